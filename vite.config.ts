@@ -27,7 +27,10 @@ export default defineConfig({
             // their size does. Numbering plans and countries are large; number fields, checkboxes, lists with several
             // choices, waiting reasons and the dialog that blocks a person are not on the largest screens. All of these
             // load with the screens that use them.
-            { name: 'forms', test: /@mantine\/form|web\/lib\/(site-limits|audio-files|around)/ },
+            {
+              name: 'forms',
+              test: /@mantine\/form|web\/lib\/(site-limits|audio-files|around)|audio-types|without-accents|IconPhoneOutgoing/,
+            },
             { name: 'countries', test: /\/(countries|country-names?)\.tsx?$/ },
             {
               name: 'parts',

@@ -64,6 +64,12 @@ export const TRIALS = {
     runs: 1,
     about: 'Two thousand consoles on a real server that dials 50 calls a second, with two messages a second to each.',
   },
+  desks: {
+    file: './desks/trial.ts',
+    runs: 1,
+    about:
+      'Five hundred people who take fifteen calls a second at their desks, and twenty boards of agents, on one server.',
+  },
   import: {
     file: './import/trial.ts',
     runs: 3,

@@ -1,8 +1,17 @@
 /** Options and public interface of a dialer. */
 import type { Loop } from './kernel/loop.ts';
-import type { AgentTransferResult, Placing, TransferResult, TransferTarget } from './model/call.ts';
+import type {
+  AgentTransferResult,
+  ConsultResult,
+  MessageResult,
+  Placing,
+  SessionTransferResult,
+  TransferResult,
+  TransferTarget,
+} from './model/call.ts';
 import type { NailedUpPhone, SignIn } from './model/agent.ts';
 import type { OngoingCall } from './model/facts.ts';
+import type { IncomingCall } from './model/incoming-call.ts';
 import type { CallerIdBlockedAt } from './caller-ids/blocks.ts';
 import type { OrderedRest } from './caller-ids/pool.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
@@ -12,7 +21,9 @@ import type { TrunkPlan } from './model/trunk.ts';
 import type { AbandonmentQuarter } from './policies/abandonment.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
 import type { CallPlacer, CarrierEvent, ConversationOrder, FactSink, LeadSource } from './ports.ts';
+import type { ManualCall } from './runtime/manual-dialing.ts';
 import type { PreviewCall, Skip } from './runtime/preview-manager.ts';
+import type { PromisedCall } from './runtime/promise-manager.ts';
 import type { TransitionResult } from './runtime/campaign-manager.ts';
 import type { LegalWindows } from './runtime/timing-manager.ts';
 
@@ -131,6 +142,11 @@ export type Dialer = {
    */
   testCall(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
   /**
+   * Puts a person who has called us through to a team, whether or not the dialer is running: first in line, for at most a
+   * minute. Returns the call's id, or null if nobody of the team is at work. It counts as no attempt.
+   */
+  receiveCall(incoming: IncomingCall): number | null;
+  /**
    * Takes over a conversation that an earlier dialer began, with its agent or session and its trunk's channel. Adopt all
    * conversations before `start`, so that no campaign counts as completed while one goes on.
    */
@@ -145,7 +161,8 @@ export type Dialer = {
    */
   transferCall(callId: number, extension: number, userId: number): TransferResult;
   /**
-   * Hangs up an agent's conversation, or the unanswered call to the contact that the agent was shown, as the agent wants.
+   * Hangs up an agent's conversation, lets an agent who is consulted leave it, or hangs up the unanswered call
+   * to the contact that the agent was shown, as the agent wants.
    * Returns false if it is neither.
    */
   endConversation(callId: number, agentId: number): boolean;
@@ -154,6 +171,32 @@ export type Dialer = {
    * is at work, where it is first. The agent has no wrap-up.
    */
   transferConversation(callId: number, agentId: number, to: TransferTarget): AgentTransferResult;
+  /**
+   * Brings an agent's conversation to a user who is signed in and ready, or pauses, and then pauses again after the call. The
+   * agent has no wrap-up.
+   */
+  takeOverConversation(callId: number, agentId: number, userId: number): AgentTransferResult;
+  /**
+   * Lets a session leave its conversation for the queue of a team of which somebody is at work, where it is first.
+   */
+  transferSession(callId: number, teamId: number): SessionTransferResult;
+  /**
+   * Lets an agent consult a person of a team who is free, or the one of a team who has been ready longest. The called party
+   * is put on hold. If that hold is ended, all three talk.
+   */
+  consult(callId: number, agentId: number, to: TransferTarget): ConsultResult;
+  /** Ends an agent's consultation and the hold. Returns false if there is none. */
+  endConsultation(callId: number, agentId: number): boolean;
+  /**
+   * Gives the conversation to the agent who is consulted, and lets the other one leave for a wrap-up. Returns false if nobody
+   * is consulted who has answered.
+   */
+  handOverConversation(callId: number, agentId: number): boolean;
+  /**
+   * Leaves the campaign's message on the answering machine that an agent has heard, and then hangs up. The agent leaves the
+   * call at once, without a wrap-up.
+   */
+  leaveMessage(callId: number, agentId: number): MessageResult;
   /** Changes an agent's conversation, as the agent wants. Returns false if the agent isn't in that conversation. */
   controlConversation(callId: number, agentId: number, order: ConversationOrder): boolean;
   /**
@@ -161,8 +204,25 @@ export type Dialer = {
    * contact goes back, and the answer says why.
    */
   callReserved(agentId: number, leadId: number): PreviewCall;
-  /** Skips that contact without an attempt. Returns false if the agent isn't shown it. */
+  /**
+   * Skips that contact without an attempt. Returns false if the agent isn't shown it, or has promised to call it.
+   */
   skipReserved(agentId: number, leadId: number, skip: Skip): boolean;
+  /**
+   * Calls a contact that the agent dials by hand, whether or not it is due, for that agent only. The agent is available, or
+   * in a pause of their own, which then follows the call. If the contact may not be called now, it waits as before, or
+   * is excluded if its number is blocked, and the answer says why.
+   */
+  dialContact(agentId: number, campaignId: number, leadId: number): ManualCall;
+  /** Takes back that order while its call waits, which leaves the contact as it was. Returns false if none waits. */
+  cancelDialled(agentId: number, leadId: number): boolean;
+  /**
+   * Reserves a person for a contact from a time on, as soon as the person is available, and calls it at a later time.
+   * Replaces an earlier promise to the contact, whose lead source must not hand it out before `untilMs`.
+   */
+  promise(promised: PromisedCall): void;
+  /** Withdraws the promise to a contact. If it is shown, it goes back, and is due at `dueAtMs`. */
+  withdrawPromise(leadId: number, dueAtMs: number): void;
   /**
    * Signs a user in to a team. The user is then the agent `personExtension(userId)`. Returns false if the user is still
    * in another team: signed in, or in a call or wrap-up.

@@ -4,7 +4,7 @@
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { isPreview, type CampaignPlan } from './model/scenario.ts';
-import type { AgentLoss, Settlement } from './model/facts.ts';
+import type { CallSettlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { setRate } from './policies/pacing/rate-limiter.ts';
 import type { Barrier, ClassGate } from './ports.ts';
@@ -16,20 +16,21 @@ import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
 import { contactBack, recheckList, recheckRoutes, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
-import { createConversationManager } from './runtime/conversation-manager.ts';
+import { createConversations } from './runtime/conversations.ts';
 import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
 import { createLeadQueue } from './runtime/lead-queue.ts';
+import { createLineRests } from './runtime/line-rests.ts';
 import { createOriginator } from './runtime/originator.ts';
+import { createReservations } from './runtime/reservations.ts';
+import { createReturnedCalls } from './runtime/returned-calls.ts';
 import { createRateLimits } from './runtime/rate-limits.ts';
 import { createPacingManager } from './runtime/pacing-manager.ts';
-import { createPreviewManager } from './runtime/preview-manager.ts';
 import { createRouteCommands } from './runtime/route-commands.ts';
 import { createRouteManager } from './runtime/route-manager.ts';
 import { createSessionManager } from './runtime/session-manager.ts';
 import { createTestCallManager } from './runtime/test-call-manager.ts';
 import { createTakerManager } from './runtime/taker-manager.ts';
-import { createTransferManager } from './runtime/transfer-manager.ts';
 import { createTrunkJudge } from './runtime/trunk-judge.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 import { createTimingManager } from './runtime/timing-manager.ts';
@@ -59,6 +60,7 @@ export function createDialer(options: DialerOptions): Dialer {
     connect: (call, agentId) => takers.connect(call, agentId),
     abandon: (call) => calls.abandon(call),
     onFree: () => originator.pump(),
+    onIdle: (agentId) => previews.agentIdle(agentId),
     onUnreserved: (agentId) => previews.agentLeft(agentId),
     onServed: (agentId, served) => pacing.served(agentId, served),
   });
@@ -84,13 +86,17 @@ export function createDialer(options: DialerOptions): Dialer {
     judge,
     firstCallId,
     onOrdered: (call) => ordered(call),
-    onOrderSettled: rates.settled,
+    onOrderSettled(call) {
+      rates.settled(call);
+      previews.orderSettled(call);
+    },
     hasTakers: ({ run }) => run.servedBy === 'sessions' || run.group !== groups.floor || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onMessage: thenPump((call: LiveCall) => pacing.ended(call)),
     onAgentWanted: requestAgent,
     onBridged: (call) => takers.bridged(call),
-    onAgentLost: takerLost,
+    onTakerEvent: (call, event) => conversations.carrierEvent(call, event),
+    onAgentLost: (call, why) => conversations.takerLost(call, why),
     onEnded: callEnded,
     onGoodbyeOver: trunkChanged,
   });
@@ -106,15 +112,6 @@ export function createDialer(options: DialerOptions): Dialer {
     abandon: calls.abandon,
     onFree: () => originator.pump(),
     onTakersChanged: (run) => pacing.takersChanged(run),
-  });
-  const transfers = createTransferManager({
-    loop,
-    facts,
-    calls,
-    groups,
-    seekAgent: requestAgent,
-    connect: connectManually,
-    leave: (call) => takers.leave(call),
   });
   const pacing = createPacingManager({
     loop,
@@ -133,7 +130,19 @@ export function createDialer(options: DialerOptions): Dialer {
     patienceMs,
     speed: scenario.speed,
   });
+  const conversations = createConversations({
+    loop,
+    facts,
+    calls,
+    placer: ports.placer,
+    groups,
+    takers,
+    pacing,
+    onChanged: () => originator.pump(),
+    speed: scenario.speed,
+  });
   const timing = createTimingManager({ loop, legalWindows: scenario.legalWindows ?? {} });
+  const restLine = createLineRests(loop, timing.lineRestMs, () => originator.pump());
   const list = createLeadQueue({
     loop,
     facts,
@@ -141,17 +150,21 @@ export function createDialer(options: DialerOptions): Dialer {
     gateOf,
     open: (run, lead) => (isPreview(run.plan) ? previews.reserve(run, lead) : calls.open(run, lead)),
   });
-  const previews = createPreviewManager({
+  const previews = createReservations({
     loop,
     facts,
     leads: ports.leads,
     globalLimiter: rates.global,
     isRunning: () => running,
-    barrierOf: (run, { windowClass }, nowMs) => barrierOf(run, nowMs) ?? gateOf(run)(windowClass, nowMs),
+    groups,
+    findCampaign: (campaignId) => campaigns.find(campaignId),
+    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs),
+    gateOf,
     open: calls.open,
     hangUp: (callId, agentId) => calls.endByAgent(callId, agentId),
     onOrdered: () => originator.callOrdered(),
     onBack: pumpLater,
+    onChanged: () => originator.pump(),
   });
   const originator = createOriginator({
     loop,
@@ -246,11 +259,6 @@ export function createDialer(options: DialerOptions): Dialer {
     if (call.run.plan.flow === 'press1') originator.pump();
   }
 
-  function takerLost(call: LiveCall, why: AgentLoss): void {
-    takers.lost(call, why);
-    originator.pump();
-  }
-
   /** Returns an action on a call, after which others may be placed. */
   function thenPump<Given extends unknown[], T>(act: (...given: Given) => T): (...given: Given) => T {
     return (...given) => {
@@ -260,12 +268,7 @@ export function createDialer(options: DialerOptions): Dialer {
     };
   }
 
-  function connectManually(call: LiveCall, agentId: number): void {
-    takers.connectManually(call, agentId);
-    originator.pump();
-  }
-
-  function callEnded(call: LiveCall, settlement: Settlement, disposition: Disposition | null): void {
+  function callEnded(call: LiveCall, settlement: CallSettlement, disposition: Disposition | null): void {
     const { run } = call;
     pacing.ended(call);
     if (disposition === 'abandoned') pacing.abandoned(call);
@@ -273,24 +276,14 @@ export function createDialer(options: DialerOptions): Dialer {
     run.liveCalls--;
     // The line of a call that was never placed does not rest.
     if (call.placedAtMs !== null) restLine(run);
-    contactBack(run, settlement);
-    previews.over(call);
+    if (settlement.kind !== 'kept') {
+      contactBack(run, settlement);
+      previews.over(call, settlement, disposition);
+    }
+    conversations.consultations.callEnded(call);
     // The carrier was full until this call ended.
     if (calls.channels() + 1 >= carrier.channels) routeFreed();
     takers.free(call, disposition);
-    originator.pump();
-  }
-
-  /** Starts the rest of a line. The line counts as taken until its rest ends. */
-  function restLine(run: CampaignRun): void {
-    const restMs = timing.lineRestMs(run);
-    if (restMs === 0) return;
-    run.linesResting++;
-    loop.at(loop.now() + restMs, lineRested, run);
-  }
-
-  function lineRested(run: CampaignRun): void {
-    run.linesResting--;
     originator.pump();
   }
 
@@ -350,26 +343,29 @@ export function createDialer(options: DialerOptions): Dialer {
       carrier = { isDown: channels === 0, channels };
       routesChanged();
     },
-
     ...createRouteCommands({ loop, facts, trunks, callerIds, onChanged: routesChanged }),
-
     setLegalWindows(windows) {
       timing.setLegalWindows(windows);
       for (const run of originator.campaigns()) recheckList(run);
       originator.pump();
     },
 
-    adopt: createAdoption({ loop, facts, calls, trunks, groups, pacing, findCampaign: campaigns.find }),
+    adopt: createAdoption({
+      loop,
+      facts,
+      calls,
+      trunks,
+      groups,
+      consultations: conversations.consultations,
+      pacing,
+      findCampaign: campaigns.find,
+    }),
     adoptGoodbye: calls.goodbyeBegun,
     testCall: testCalls.request,
+    receiveCall: createReturnedCalls({ loop, calls, routes, groups, findCampaign: campaigns.find }),
     endCall: calls.endByUser,
-    transferCall: transfers.transfer,
-
-    endConversation: calls.endByAgent,
-    transferConversation: transfers.transferConversation,
-    controlConversation: createConversationManager({ loop, facts, calls, placer: ports.placer }).control,
-    callReserved: previews.call,
-    skipReserved: thenPump(previews.skip),
+    ...conversations.commands,
+    ...previews.commands,
 
     ...createAgentCommands({
       groups,
@@ -383,7 +379,6 @@ export function createDialer(options: DialerOptions): Dialer {
       testCalls.notBefore(toMs);
       facts.ClockGap?.({ kind: 'ClockGap', at: loop.now(), fromMs, toMs });
     },
-
     ordersPlaced: rates.allPlaced,
 
     summary: () => ({

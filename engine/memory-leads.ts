@@ -54,22 +54,26 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
   let classOf = new Uint16Array(capacity);
   let attempts = new Uint8Array(capacity);
   let states = new Uint8Array(capacity);
+  let dueAts = new Float64Array(capacity);
   const failures = new Map<number, LastFailure>();
   const holds = createHoldNotes();
   let rows = 0;
   const phoneOf = createPhoneWriter();
   const classes: ContactClass[] = [];
   const classIndex = new Map<string, number>();
+  /** Number of a row's entries in the lists to ignore, because `takeOne` has taken it out of turn. */
+  const taken = new Map<number, number>();
   /** Lists by campaign id, one for each window class. */
   const lists = new Map<number, ClassList[]>();
 
   function grow(): void {
     capacity *= 2;
-    const [oldPhones, oldClasses, oldAttempts, oldStates] = [phones, classOf, attempts, states];
+    const [oldPhones, oldClasses, oldAttempts, oldStates, oldDueAts] = [phones, classOf, attempts, states, dueAts];
     (phones = new Float64Array(capacity)).set(oldPhones);
     (classOf = new Uint16Array(capacity)).set(oldClasses);
     (attempts = new Uint8Array(capacity)).set(oldAttempts);
     (states = new Uint8Array(capacity)).set(oldStates);
+    (dueAts = new Float64Array(capacity)).set(oldDueAts);
   }
 
   function indexOf(country: string, windowClass: string): number {
@@ -97,7 +101,21 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
     return list;
   }
 
-  function leadOf(row: number): LeadAnswer {
+  function waitUntil(campaignId: number, row: number, dueAtMs: number): void {
+    dueAts[row] = dueAtMs;
+    listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);
+  }
+
+  /** Returns whether the row's entry, which has come up, is one to ignore. */
+  function wasTaken(row: number): boolean {
+    const entries = taken.get(row);
+    if (entries === undefined) return false;
+    if (entries === 1) taken.delete(row);
+    else taken.set(row, entries - 1);
+    return true;
+  }
+
+  function leadOf(row: number): Extract<LeadAnswer, { kind: 'lead' }> {
     const { country, windowClass } = classes[classOf[row]!]!;
     states[row] = CLAIMED;
     const lead: Lead = {
@@ -169,12 +187,22 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
       for (let held = 0; held < MAX_HELD; held++) {
         const next = nextDue(campaignId, nowMs, gate);
         if (typeof next !== 'number') return next;
+        if (taken.size > 0 && wasTaken(next)) continue;
         const hold = holdOf(campaignId, next, nowMs, purpose);
         if (hold === null) return leadOf(next);
         holds.note(campaignId, hold);
-        listOf(campaignId, classOf[next]!).retries.push(hold.untilMs, next);
+        waitUntil(campaignId, next, hold.untilMs);
       }
       return { kind: 'wait', untilMs: nowMs + 1, why: holds.reasonUntil(campaignId, nowMs + 1) };
+    },
+
+    takeOne(campaignId, leadId, nowMs, gate, purpose = DEFAULT_PURPOSE) {
+      const row = leadId - 1;
+      if (states[row] !== WAITING) return { kind: 'empty' };
+      const hold = gate(classes[classOf[row]!]!.windowClass, nowMs) ?? holdOf(campaignId, row, nowMs, purpose);
+      if (hold !== null) return { kind: 'wait', ...hold };
+      taken.set(row, (taken.get(row) ?? 0) + 1);
+      return { ...leadOf(row), dueAtMs: dueAts[row]! };
     },
 
     holdOf: (campaignId, { id }, nowMs, purpose = DEFAULT_PURPOSE) => holdOf(campaignId, id - 1, nowMs, purpose),
@@ -187,7 +215,7 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
       else if (failure !== undefined)
         failures.set(row, { ...failure, sinceMs: failures.get(row)?.sinceMs ?? failure.atMs });
       if (settlement.kind === 'done') return;
-      listOf(campaignId, classOf[row]!).retries.push(settlement.dueAtMs, row);
+      waitUntil(campaignId, row, settlement.dueAtMs);
     },
 
     lastFailure: (_campaignId, leadId) => failures.get(leadId - 1) ?? null,
@@ -201,7 +229,7 @@ export function createMemoryLeads(capacity = 1024, protection?: Pick<NumberProte
       const failure = failures.get(row);
       if (failure !== undefined) failures.set(row, { ...failure, isOwn: false });
       states[row] = WAITING;
-      if (state === USED_UP) listOf(campaignId, classOf[row]!).retries.push(dueAtMs, row);
+      if (state === USED_UP) waitUntil(campaignId, row, dueAtMs);
       return 'given_back';
     },
 

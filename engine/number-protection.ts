@@ -54,9 +54,10 @@ export function createNumberProtection(history: NumberHistory, caps: () => Numbe
   }
 
   return {
-    kinds: new Set(['CallQueued', 'CallAdopted', 'CallEnded', 'CallWithdrawn']),
+    kinds: new Set(['CallQueued', 'CallReceived', 'CallAdopted', 'CallEnded', 'CallWithdrawn']),
     accept(fact) {
-      if (fact.kind === 'CallQueued' || fact.kind === 'CallAdopted') begin(fact.callId, fact.phone);
+      if (fact.kind === 'CallQueued' || fact.kind === 'CallReceived' || fact.kind === 'CallAdopted')
+        begin(fact.callId, fact.phone);
       else if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') end(fact.callId);
     },
     holdOf(phone, call, nowMs) {

@@ -24,6 +24,8 @@ export type Lead = {
   readonly attempts: number;
   /** The contact's country and possible time zones, as one text (see model/window-class.ts). */
   readonly windowClass: string;
+  /** The contact was done before an agent dialled it by hand, so it is done again whatever comes of that. */
+  readonly isDoneAfter?: true;
 };
 
 /** The failure of a call (see `failureOf`). Times are epoch milliseconds. */
@@ -65,12 +67,19 @@ export type LeadAnswer =
   /** The campaign has no waiting contact; some may still be in calls. */
   | { readonly kind: 'empty' };
 
+/** What `takeOne` answers. `dueAtMs` is when the contact was due, so that it can go back with exactly that. */
+export type OneLeadAnswer =
+  | (Extract<LeadAnswer, { kind: 'lead' }> & { readonly dueAtMs: number })
+  | Exclude<LeadAnswer, { kind: 'lead' }>;
+
 export type LeadSource = {
   /**
    * Hands out and claims a due contact whose class passes the gate. A claimed contact is not handed out again until it
    * is settled. `purpose` selects the caps on calls to one number; it defaults to sales.
    */
   take(campaignId: number, nowMs: number, gate: ClassGate, purpose?: Purpose): LeadAnswer;
+  /** Does the same for this contact, whether or not it is due. 'empty' means that it isn't waiting. */
+  takeOne(campaignId: number, leadId: number, nowMs: number, gate: ClassGate, purpose?: Purpose): OneLeadAnswer;
   /**
    * Returns why the number of a claimed contact may not be called now, or null if it may: it is in another call, has had
    * as many calls as it may, or was blacklisted after the claim.
@@ -100,6 +109,8 @@ export type CallOrder = {
   readonly country: string;
   readonly callerId: string | null;
   readonly trunkId: number | null;
+  /** The carrier's name of a call that has come in. It is answered instead of dialled, without `placed` and `ringing`. */
+  readonly channel?: string | null;
 };
 
 /** A carrier event. Events may arrive late, twice or after the end; the call's state machine tolerates this. */
@@ -127,6 +138,12 @@ export type CarrierEvent =
   | { readonly kind: 'agent_lost'; readonly why: AgentLoss }
   /** The agent's phone dropped out of the conversation, but the called party is still there. */
   | { readonly kind: 'agent_gone'; readonly agentId: number }
+  /** The agent hung up the phone, and the consulted one, who is in the conversation, has it now. */
+  | { readonly kind: 'agent_left'; readonly agentId: number }
+  /** The agent whom `consult` ordered is in the conversation. */
+  | { readonly kind: 'consulted_joined'; readonly agentId: number }
+  /** The consulted agent did not take the call, or if `why` is null, has left the conversation or was not called. */
+  | { readonly kind: 'consulted_lost'; readonly agentId: number; readonly why: AgentLoss | null }
   /** How much of the message that `leaveMessage` ordered the machine has recorded, as far as known. */
   | { readonly kind: 'message_left'; readonly how: 'whole' | 'part' | 'none' }
   /**
@@ -198,7 +215,20 @@ export type CallPlacer = {
    */
   control(callId: number, order: ConversationOrder): void;
   /**
-   * Waits for the end of the answering machine's greeting, and plays the campaign's message, which lasts `lengthMs`.
+   * Calls a second agent and brings them into the conversation. `consulted_joined` or `consulted_lost` follows. Ignores
+   * unknown ids.
+   */
+  consult(callId: number, agentId: number): void;
+  /** Takes the second agent out of the conversation. Ignores unknown ids, and conversations without one. */
+  endConsultation(callId: number): void;
+  /**
+   * Gives the conversation to the second agent, and ends a hold and a mute. The first one leaves. Ignores unknown ids, and
+   * conversations without a second agent, such as one whose first agent has just left.
+   */
+  handOver(callId: number): void;
+  /**
+   * Waits for the end of the answering machine's greeting, and plays the campaign's message, which lasts `lengthMs`. Ends
+   * the conversation with an agent who has found the machine.
    * `message_left` or the end of the call follows. Ignores unknown ids.
    */
   leaveMessage(callId: number, lengthMs: number): void;

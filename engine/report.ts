@@ -3,6 +3,7 @@ import { createHistogram, type Histogram } from './kernel/stats.ts';
 import { createHoldDurations } from './hold-durations.ts';
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import { shareOf } from '#shared/domain/figures.ts';
+import { isReturned } from './model/call.ts';
 import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
 
@@ -112,6 +113,7 @@ export function createReportCollector(): ReportCollector {
   let lastFactAtMs = -Infinity;
 
   function callEnded(fact: Extract<Fact, { kind: 'CallEnded' }>): void {
+    if (isReturned(fact)) return;
     ended++;
     if (fact.placedAtMs !== null) endedPlaced++;
     byDisposition.get(fact.disposition)!.count++;
@@ -123,7 +125,7 @@ export function createReportCollector(): ReportCollector {
         sessionTalkMs += fact.at - fact.connectedAtMs;
       }
     }
-    if (fact.settlement.kind === 'retry') return;
+    if (fact.settlement.kind !== 'done') return;
     if (fact.settlement.why === 'success') reached++;
     else if (fact.settlement.why === 'attempts_used') {
       exhausted++;

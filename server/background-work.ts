@@ -7,6 +7,8 @@ import { startRepeatingTask } from './platform/time/repeating-task.ts';
 
 /** Polling interval for due schedules, ms. */
 const RUN_PLANNED_EVERY_MS = 1000;
+/** Interval between two looks at the demo's team, ms. */
+const WORK_DEMO_TEAM_EVERY_MS = 1000;
 /** Polling interval for lists whose contacts are out of order, ms. */
 const RANK_LISTS_EVERY_MS = 1000;
 
@@ -19,6 +21,8 @@ type BackgroundWork = {
   /** Sorts the contacts of lists by priority. It can take minutes, so it must not delay `runPlanned`. */
   readonly rankLists: () => Promise<void>;
   readonly publishDailyReport: () => Promise<unknown>;
+  /** Lets the demo's team do what is due. */
+  readonly workDemoTeam: () => Promise<void>;
   readonly records: { readonly isBehind: () => boolean; readonly append: () => Promise<boolean> };
   /** Returns an error handler that logs `what` with the error. Storage faults are left to the storage watch. */
   readonly failed: (what: string) => (error: unknown) => void;
@@ -33,7 +37,7 @@ const MOST_BEHIND = 3_000_000;
 /** Starts the tasks and returns a function that stops them. */
 export function startBackgroundWork(
   { database: { db }, threads: { pool } }: Platform,
-  { runPlanned, rankLists, publishDailyReport, records, failed }: BackgroundWork,
+  { runPlanned, rankLists, publishDailyReport, workDemoTeam, records, failed }: BackgroundWork,
 ): () => void {
   const contactIndex = createContactIndex(db);
   const tasks = [
@@ -54,6 +58,7 @@ export function startBackgroundWork(
       onError: failed('records could not be chained'),
     }),
     every(PUBLISH_EVERY_MS, publishDailyReport, 1000, failed('the daily report could not be created')),
+    every(WORK_DEMO_TEAM_EVERY_MS, workDemoTeam, 0, failed('the demo’s team could not go on; will retry')),
     every(RUN_PLANNED_EVERY_MS, runPlanned, 0, failed('scheduled starts and stops failed; will retry')),
     every(RANK_LISTS_EVERY_MS, rankLists, 0, failed('lists could not be sorted by priority; will retry')),
   ];

@@ -122,7 +122,11 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     webhooks,
   });
   const callbacks = callbacksPlugin(platform, { pushDesk: (userId) => desk.push(userId) });
-  const desk = deskPlugin(platform, { sessionWatch, callbacksOf: callbacks.ownOf });
+  const desk = deskPlugin(platform, {
+    sessionWatch,
+    callbacksOf: callbacks.ownOf,
+    lookUpDialled: contacts.lookUpDialled,
+  });
   const live = livePlugin(platform, {
     metrics: metrics.metrics,
     alerts: alerts.counts,
@@ -137,6 +141,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     limit: createLoginLimit(wall),
     consoleFolder,
     openAlerts: alerts.openTexts,
+    people: desk.people,
   });
   const pruner = createRetention(platform, {
     dropSamples: createMetricStore(db).dropBefore,
@@ -181,7 +186,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     metrics,
     reports,
     loadTest,
-    trunksPlugin(platform),
+    trunksPlugin(platform, { checkRecording: audio.audio.checkRecording }),
     clis,
     returnedCalls,
     callerIdsPlugin(platform, { ...clis, readCli: numbers.readCli }),
@@ -212,6 +217,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     records,
     reports,
     schedules,
+    teams,
     telemetry,
     wallboard,
     webhooks,

@@ -21,6 +21,7 @@ import { storedJwtSecret } from './start/secrets.ts';
 import { openPlatform, type Platform } from './compose-platform.ts';
 import type { TelephonyWatch } from './telephony/watch.ts';
 import { StartError } from './platform/start-error.ts';
+import { createTeamAtWork, findWorkingTeam } from './demo/team-at-work.ts';
 import { createSettingsStore } from './platform/settings/store.ts';
 import { createSessionStore } from './domains/accounts/auth/session-store.ts';
 import { createSessionWatch } from './live/session-watch.ts';
@@ -127,6 +128,7 @@ async function startOn(
     records,
     reports,
     schedules,
+    teams,
     telemetry,
     wallboard,
     webhooks,
@@ -213,6 +215,15 @@ async function startOn(
     runPlanned: schedules.runDue,
     rankLists: contacts.priorities.rankDue,
     publishDailyReport: reports.daily.publishDue,
+    workDemoTeam: createTeamAtWork({
+      team: env.demo && env.telephony === null ? findWorkingTeam(createSettingsStore(db)) : undefined,
+      desk: desk.orders,
+      presence: desk.presence,
+      agents: dialing.projection.agents,
+      pauseReasons: teams.pauseReasons,
+      nowMs: clock.nowMs,
+      random: Math.random,
+    }),
     records,
     failed,
   });

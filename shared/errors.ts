@@ -265,6 +265,14 @@ export const ERRORS = {
     status: 409,
     message: 'Ya no se puede deshacer: otra persona también pidió no llamar más a {phone}',
   },
+  list_undo_late: {
+    status: 403,
+    message: 'Pasaron más de 7 días desde la carga: solo un administrador puede deshacer los bloqueos de la lista',
+  },
+  list_importing: {
+    status: 409,
+    message: 'La lista todavía se está cargando: se puede deshacer cuando termine',
+  },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
   registry_exists: { status: 409, message: 'Ya hay un registro que se llama «{name}»' },
   registry_much_smaller: {
@@ -325,6 +333,7 @@ export const ERRORS = {
   upload_id_taken: { status: 409, message: 'Ya existe una carga con ese identificador' },
   audio_in_use: { status: 409, message: 'El audio está en uso por el contexto {contexts}' },
   audio_in_use_by_campaign: { status: 409, message: 'El audio está en uso por la campaña {campaigns}' },
+  audio_in_use_by_trunk: { status: 409, message: 'El audio está en uso por el trunk {trunks}' },
   context_in_use: { status: 409, message: 'El contexto está en uso por la campaña {campaigns}' },
   precondition_failed: { status: 412, message: 'El archivo ya no es el que la solicitud espera' },
   file_too_large: { status: 413, message: 'El archivo supera el máximo de {max_bytes} bytes' },

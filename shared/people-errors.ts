@@ -18,6 +18,16 @@ export const PEOPLE_ERRORS = {
   },
   team_member_unknown: { status: 400, message: 'El usuario {id} no existe, o su rol no puede atender llamadas' },
   callback_not_own: { status: 403, message: 'La rellamada es de otra persona' },
+  manual_dialing_forbidden: { status: 403, message: 'Por esa campaña no podés marcar a mano' },
+  dial_not_ready: { status: 409, message: 'Para marcar tenés que estar disponible o en pausa' },
+  dial_campaign_stopped: { status: 409, message: 'La campaña no está en marcha: por ella no se marca' },
+  dial_held: { status: 409, message: 'Ahora no se puede llamar al número. {reason}' },
+  listening_forbidden: { status: 403, message: 'Las llamadas de esa campaña no se escuchan' },
+  taker_not_ready: {
+    status: 409,
+    message: 'Para tomar la llamada tenés que estar en tu puesto, disponible o en pausa',
+  },
+  listener_at_work: { status: 409, message: 'Estás atendiendo: pausá o salí de tu puesto antes de escuchar' },
   team_not_found: { status: 404, message: 'El equipo no existe' },
   callback_not_found: { status: 404, message: 'La rellamada {id} no existe' },
   disposition_not_found: { status: 404, message: 'La tipificación no existe' },
@@ -37,7 +47,7 @@ export const PEOPLE_ERRORS = {
   },
   browser_phone_unavailable: {
     status: 409,
-    message: 'Acá un navegador no puede ser teléfono: hacen falta llamadas reales por una sola central telefónica',
+    message: 'Acá un navegador no puede ser teléfono: hacen falta llamadas reales',
   },
   browser_phone_refused: {
     status: 502,
@@ -51,6 +61,19 @@ export const PEOPLE_ERRORS = {
   agent_not_in_wrap_up: { status: 409, message: 'La persona no está cerrando ninguna llamada' },
   callback_over: { status: 409, message: 'La rellamada {id} ya terminó' },
   team_unstaffed: { status: 409, message: 'Nadie de ese equipo está atendiendo' },
+  call_not_in_session: { status: 409, message: 'La llamada no está en manos de un bot' },
+  disposition_over: {
+    status: 409,
+    message: 'La llamada ya tiene su tipificación, o terminó hace más de {minutes} minutos',
+  },
+  team_not_ready: { status: 409, message: 'Nadie de ese equipo está libre ahora' },
+  voicemail_missing: { status: 409, message: 'La campaña no tiene un mensaje para el buzón de voz' },
+  agent_consulting: { status: 409, message: 'Ya hay una consulta en esta llamada: terminala antes' },
+  call_on_other_pbx: {
+    status: 409,
+    message: 'Tiene el teléfono en otra central: un supervisor puede elegir la misma para los dos equipos',
+  },
+  agent_not_consulting: { status: 409, message: 'La consulta ya terminó, o todavía no atendieron' },
   agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },
   team_signed_in: { status: 409, message: 'Hay personas conectadas al equipo: tienen que salir antes' },
   disposition_exists: { status: 409, message: 'Ya hay una tipificación que se llama «{label}»' },
@@ -58,6 +81,7 @@ export const PEOPLE_ERRORS = {
   disposition_key_taken: { status: 409, message: 'La tecla {key} es de «{label}»' },
   pause_reason_exists: { status: 409, message: 'Ya hay un motivo de pausa que se llama «{name}»' },
   preview_without_team: { status: 400, message: 'La vista previa necesita un equipo que atienda la campaña' },
+  manual_without_team: { status: 400, message: 'La marcación manual necesita un equipo que atienda la campaña' },
   contact_not_shown: { status: 409, message: 'Ese contacto ya no está en tu puesto' },
   contact_held: { status: 409, message: 'No se lo puede llamar ahora, y vuelve a la lista. {reason}' },
 } as const satisfies Record<string, { status: number; message: string }>;

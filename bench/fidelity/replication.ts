@@ -61,6 +61,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
     settle: () => {},
     lastFailure: () => null,
     giveBack: () => 'done',
+    takeOne: () => ({ kind: 'empty' }),
     holdOf: () => null,
   };
 
@@ -104,6 +105,7 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
     settle: () => {},
     lastFailure: () => null,
     giveBack: () => 'done',
+    takeOne: () => ({ kind: 'empty' }),
     holdOf: () => null,
   };
   let [occupied, occupiedMs, lastAtMs] = [0, 0, START_MS];

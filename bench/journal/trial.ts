@@ -6,6 +6,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SITE_LIMITS } from '#shared/domain/site-limits.ts';
 import { makeHistory } from '../../scripts/calls/history.ts';
 import { longestCommit } from './commits.ts';
 import { throughput } from './throughput.ts';
@@ -16,13 +17,11 @@ const SIZES = {
   smoke: { history: 2000, calls: 2000, callsInATurn: 1000, seconds: 1 },
 } as const;
 
-/**
- * Rates, calls/s: 500 is more than a site has, and 5,000 is the throughput that the budget requires. Lower rates mean
- * fewer calls per transaction.
- */
+/** Rates, calls/s: what a large site dials, and ten times that. Lower rates mean fewer calls per transaction. */
 const RATES = [500, 5000] as const;
-const MIN_CALLS = 5000;
-const LEAST_SHARE = 0.5;
+/** Twice what a site may dial (docs/decisions/0070-the-journals-budget.md). */
+const MIN_CALLS = 2 * SITE_LIMITS.max_cps.most;
+const LEAST_SHARE = 0.2;
 const LONGEST_COMMIT_MS = 50;
 
 export const run: Trial = async ({ size }) => {

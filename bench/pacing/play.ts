@@ -99,6 +99,7 @@ function endlessLeads(): LeadSource {
     settle: () => {},
     lastFailure: () => null,
     giveBack: () => 'done',
+    takeOne: () => ({ kind: 'empty' }),
     holdOf: () => null,
   };
 }

@@ -40,6 +40,9 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
     startWaiting: (callId) => carriers.forEach((carrier) => carrier.startWaiting(callId)),
     control: (callId, order) => carriers.forEach((carrier) => carrier.control(callId, order)),
+    consult: (callId, agentId) => carriers.forEach((carrier) => carrier.consult(callId, agentId)),
+    endConsultation: (callId) => carriers.forEach((carrier) => carrier.endConsultation(callId)),
+    handOver: (callId) => carriers.forEach((carrier) => carrier.handOver(callId)),
     leaveMessage: (callId, lengthMs) => carriers.forEach((carrier) => carrier.leaveMessage(callId, lengthMs)),
     hangUp(callId) {
       for (const carrier of carriers) carrier.hangUp(callId);

@@ -38,6 +38,8 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     log: { info: () => {}, warn: () => {} },
     nowMs: Date.now,
     reportPhone: () => {},
+    reportListener: () => {},
+    onHandOver: () => {},
     reportAgent: () => {},
     readSettings: ({ phone }) => ({
       ...NO_SETTINGS,
@@ -47,6 +49,12 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
       rtpTimeoutS: 60,
     }),
     refusalOf: () => null,
+    homeStore: {
+      chosen: () => ({ homes: new Map(), phones: new Map() }),
+      wantedFor: () => null,
+      keepHome: () => {},
+      keepPhone: () => {},
+    },
     createTrunks: (_url, ari) => ({
       push: () => pushTrunk(ari, lab.profile.sipPort),
       poll: async () => {},
@@ -57,7 +65,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     onChannels: (channels) => void (channels > 0 && connected.resolve()),
     onState: () => {},
     onRecordingStarted: () => {},
-    onInboundCall: () => {},
+    onInboundCall: () => null,
     onRecordingEnded: () => {},
     onOptOut: () => {},
   });

@@ -31,6 +31,7 @@ export const PURPOSES = {
   call_history: 17, // country, for generated histories
   dead_phone: 18, // agent and index of the fault
   people: 19, // user, and number of the user's earlier draws
+  returns: 20,
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

@@ -1,5 +1,14 @@
 /** The known progress of a call. Fields that end in `AtMs` are epoch milliseconds; null means not yet or never. */
 export type CallProgress = {
+  /**
+   * The agent whom the contact was shown or who has dialled it, and who takes the call, or null if nobody was. The calls
+   * of such agents can't be abandoned by overdialing, so they don't count towards the abandonment cap unless they are.
+   */
+  ownAgentId: number | null;
+  /** Whether the agent who takes the call has dialled it by hand. */
+  isManual: boolean;
+  /** The carrier's name of the call if the person has called us, otherwise null. */
+  channel: string | null;
   placedAtMs: number | null;
   ringingAtMs: number | null;
   answeredAtMs: number | null;
@@ -32,6 +41,13 @@ export type CallProgress = {
   heldAtMs: number | null;
   /** Whether the agent's microphone is muted, or was at the end. */
   isMuted: boolean;
+  /** The agent whom the call's agent has consulted last. */
+  consultedId: number | null;
+  /**
+   * Whether the consulted agent is being called or is in the conversation, or was at the end. Both agents and the called
+   * party hear each other unless that one is on hold.
+   */
+  consultation: 'calling' | 'joined' | null;
   /** SIP status of a failure or busy (486, 404, 503…), and the Q.850 cause, or the status's if the carrier gave none. */
   sipCause: number | null;
   q850Cause: number | null;
@@ -55,6 +71,9 @@ export type CallProgress = {
 
 /** The progress of a call that has just been ordered. */
 export const NO_PROGRESS: Readonly<CallProgress> = {
+  ownAgentId: null,
+  isManual: false,
+  channel: null,
   placedAtMs: null,
   ringingAtMs: null,
   answeredAtMs: null,
@@ -74,6 +93,8 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   heldMs: 0,
   heldAtMs: null,
   isMuted: false,
+  consultedId: null,
+  consultation: null,
   sipCause: null,
   q850Cause: null,
   noMediaS: null,

@@ -22,7 +22,7 @@ export const CALL_STAGES = [
   /** An agent or a session is assigned, but is not bridged with the person yet. */
   'joining',
   'connected',
-  /** The campaign's message is left on the machine that has answered. */
+  /** The campaign's message is left on the machine that has answered, which the detector or the agent has found. */
   'voicemail',
   'ended',
 ] as const;
@@ -31,6 +31,10 @@ export type CallStage = (typeof CALL_STAGES)[number];
 /** Ids in the facts and orders of test calls, which have no campaign and no contact. */
 export const NO_CAMPAIGN = 0;
 export const NO_LEAD = 0;
+
+/** Attempt of a call that is none, because the person has called us. */
+export const NO_ATTEMPT = 0;
+export const isReturned = ({ attempt }: { readonly attempt: number }): boolean => attempt === NO_ATTEMPT;
 
 /** When a campaign's call was placed, in epoch milliseconds. */
 export type Placing = { readonly campaignId: number; readonly atMs: number };
@@ -52,6 +56,22 @@ export type TransferTarget = { readonly agentId: number } | { readonly teamId: n
 /** Result of an agent's transfer: 'ok' when it is under way, otherwise the reason for refusing it. */
 export type AgentTransferResult = 'ok' | 'not_in_call' | 'agent_not_free' | 'team_unstaffed';
 
+/** Result of a session's transfer. */
+export type SessionTransferResult = Exclude<AgentTransferResult, 'agent_not_free'>;
+
+/** Result of an agent's request to consult another one: 'ok' when they are being called, otherwise why not. */
+export type ConsultResult =
+  | 'ok'
+  | 'not_in_call'
+  /** The agent consults somebody already. */
+  | 'consulting'
+  | 'agent_not_free'
+  /** Nobody of the team is free. */
+  | 'nobody_free';
+
+/** Result of an agent's order to leave a message: 'ok' when it is under way, otherwise the reason for refusing it. */
+export type MessageResult = 'ok' | 'not_in_call' | 'no_message';
+
 /** A live call. Instants are epoch milliseconds; null means not yet. */
 export type Call = CallProgress & {
   readonly id: number;
@@ -65,8 +85,6 @@ export type Call = CallProgress & {
   readonly trunkId: number | null;
   readonly userId: number | null;
   readonly queuedAtMs: number;
-  /** The agent whom the contact was shown, and who takes the call, or null if nobody was. */
-  readonly ownAgentId: number | null;
   stage: CallStage;
   /** The call's only pending timer, for example the ring time-out. */
   timer: Handle;
@@ -75,6 +93,8 @@ export type Call = CallProgress & {
   session: number | null;
   /** Place in the queue for an agent or a session. */
   waitingPlace: Place;
+  /** Whether that is in the part of the queue that comes first. */
+  waitsFirst: boolean;
   /** True from the order until the call requests an agent or ends. */
   inFlight: boolean;
 };
@@ -108,18 +128,35 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
     case 'dtmf':
     case 'agent_lost':
     case 'agent_gone':
+    case 'agent_left':
+    case 'consulted_joined':
+    case 'consulted_lost':
     case 'message_left':
       return null;
   }
 }
 
+/** A carrier event about the agent of a call, or about the one whom that agent consults. */
+export type TakerEvent = Extract<
+  CarrierEvent,
+  { kind: 'agent_lost' | 'agent_gone' | 'agent_left' | 'consulted_joined' | 'consulted_lost' }
+>;
+
+export function isTakerEvent(event: CarrierEvent): event is TakerEvent {
+  return (
+    event.kind === 'agent_lost' ||
+    event.kind === 'agent_gone' ||
+    event.kind === 'agent_left' ||
+    event.kind === 'consulted_joined' ||
+    event.kind === 'consulted_lost'
+  );
+}
+
 /** Returns how the call has lost its agent or session, or null if the event is late and doesn't concern it. */
-export function agentLossOf(
-  { stage, agentId }: Pick<Call, 'stage' | 'agentId'>,
-  event: Extract<CarrierEvent, { kind: 'agent_lost' | 'agent_gone' }>,
-): AgentLoss | null {
+export function agentLossOf({ stage, agentId }: Pick<Call, 'stage' | 'agentId'>, event: TakerEvent): AgentLoss | null {
   if (event.kind === 'agent_lost') return stage === 'joining' ? event.why : null;
-  return stage === 'connected' && agentId === event.agentId ? 'unreachable' : null;
+  const isGone = event.kind === 'agent_gone' || event.kind === 'agent_left';
+  return isGone && stage === 'connected' && agentId === event.agentId ? 'unreachable' : null;
 }
 
 /** Returns whether a call in this stage still waits for an answer. */
@@ -169,6 +206,11 @@ export function failureOf(call: EndedCall, { sipCause, isLost }: Cause): Failure
   const hasReached = call.ringingAtMs !== null || call.answeredAtMs !== null;
   if (sipCause === null || isLost === true || hasReached || isCalledPartys(sipCause)) return null;
   return { sipCause, atMs: call.queuedAtMs, isOwn: !call.isTrunkFault };
+}
+
+/** Returns the disposition of a returned call that ended in `stage`. */
+export function dispositionOfReturned(stage: CallStage): Disposition {
+  return stage === 'connected' ? 'success' : 'abandoned';
 }
 
 /** Returns the disposition of a call that the carrier ended with `event` in `stage`. */

@@ -22,6 +22,7 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 export const HOLD_REASONS = [
   'dialer_stopped',
   'carrier_down', // the carrier can't be reached
+  'manual_dialing', // the agents dial by hand
   'hours', // outside the campaign's opening hours or days, or during lunch
   'no_agents', // nobody of the team who could take a call is signed in and at work
   'agents_unreachable', // agents are on shift, but no agent who could take a call has a phone that can be reached
@@ -62,6 +63,9 @@ export type Settlement =
       readonly kind: 'done';
       readonly why: 'success' | 'ended_by_user' | 'attempts_used' | 'blacklisted' | 'opted_out';
     };
+
+/** The contact's state after a call. A call that is no attempt leaves it as it was. */
+export type CallSettlement = Settlement | { readonly kind: 'kept' };
 
 /** `campaignId` and `leadId` are 0 in the facts of a test call. */
 type CallFact = { readonly at: number; readonly callId: number; readonly campaignId: number };
@@ -114,10 +118,14 @@ export type Fact =
       readonly leadId: number;
       readonly agentId: number;
       readonly untilMs: number;
+      /** The agent has promised the call, which is placed at `untilMs`. */
+      readonly isPromised?: true;
+      /** The agent has dialled the contact by hand, and the call is placed at once. */
+      readonly isManual?: true;
     }
   /**
-   * A reserved contact is no longer shown, without a call: the agent has skipped it, it could not be called, or the agent
-   * or the campaign has stopped.
+   * A reserved contact is no longer shown, without a call: the agent has skipped it, it could not be called, the agent or
+   * the campaign has stopped, or the promise was withdrawn.
    */
   | {
       readonly kind: 'ContactReleased';
@@ -128,6 +136,8 @@ export type Fact =
       readonly why: 'skipped' | 'held' | 'returned';
       /** The agent's word for why it was skipped, or null. */
       readonly skipReason: string | null;
+      /** What holds it, or that its number may not be called. Present if `why` is held. */
+      readonly heldBy?: HoldReason | 'blacklisted';
       readonly settlement: Settlement;
     }
   | (CallFact & {
@@ -142,6 +152,23 @@ export type Fact =
       readonly userId: number | null;
       /** The agent whom the contact was shown, and who takes the call. Absent if nobody was. */
       readonly forAgentId?: number;
+      /** That agent has dialled it by hand. */
+      readonly isManual?: true;
+    })
+  /**
+   * A person has called one of our caller ids, for a team. It is no attempt (its number is 0), and neither queued nor
+   * placed. Once it is answered, CallWaiting, CallJoining or CallConnected follows, otherwise CallEnded.
+   */
+  | (CallFact & {
+      readonly kind: 'CallReceived';
+      /** 0 if the person is no contact any more. */
+      readonly leadId: number;
+      readonly phone: string;
+      readonly country: string;
+      readonly callerId: string;
+      readonly trunkId: number | null;
+      readonly teamId: number;
+      readonly channel: string;
     })
   | (CallFact & { readonly kind: 'CallPlaced' })
   | (CallFact & { readonly kind: 'CallRinging' })
@@ -168,7 +195,7 @@ export type Fact =
   /**
    * The call is transferred to an agent, or to the queue for a free agent or session if `toAgentId` is null: the queue of
    * a team, or of the campaign if `toTeamId` is null. `byUserId` is null if the called person pressed the key, or if
-   * the agent `byAgentId` transfers the conversation and leaves it.
+   * the agent `byAgentId` transfers the conversation and leaves it. To a team without `byAgentId`, a session does.
    */
   | (CallFact & {
       readonly kind: 'CallTransferred';
@@ -190,10 +217,24 @@ export type Fact =
   | (CallFact & { readonly kind: 'CallReturned'; readonly agentId: number })
   /** `agentId` is null if a session takes the call. */
   | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
-  /** The agent has put the called party on hold, or has ended the hold. CallReturned, CallTransferred and CallEnded end it, too. */
+  /** The agent has put the called party on hold, or has ended the hold. CallReturned, CallTransferred, CallMessage and CallEnded end it, too. */
   | (CallFact & { readonly kind: 'CallHeld'; readonly agentId: number; readonly isHeld: boolean })
-  /** The agent's microphone is muted in the conversation, or no longer. CallReturned and CallTransferred end it, too. */
+  /** The agent's microphone is muted in the conversation, or no longer. CallReturned, CallTransferred and CallMessage end it, too. */
   | (CallFact & { readonly kind: 'CallMuted'; readonly agentId: number; readonly isMuted: boolean })
+  /**
+   * The agent of a conversation consults another one, who is called first and then joins it. CallTransferred to that agent
+   * and CallEnded end it, too.
+   */
+  | (CallFact & {
+      readonly kind: 'CallConsultation';
+      readonly agentId: number;
+      readonly consultedId: number;
+      readonly to: 'calling' | 'joined' | 'over';
+    })
+  /**
+   * The agent of a conversation has heard an answering machine and left it to the campaign's message. CallEnded follows.
+   */
+  | (CallFact & { readonly kind: 'CallMessage'; readonly agentId: number })
   /** A conversation of an earlier dialer goes on in this one. Its earlier facts are not repeated. */
   | (CallFact & KnownCall & { readonly kind: 'CallAdopted' })
   /** Carries everything known about the call. */
@@ -201,7 +242,7 @@ export type Fact =
       KnownCall & {
         readonly kind: 'CallEnded';
         readonly disposition: Disposition;
-        readonly settlement: Settlement;
+        readonly settlement: CallSettlement;
       })
   /**
    * The call's trunk caused its failure, so the call doesn't count as an attempt. Follows CallEnded, maybe much later.
@@ -297,6 +338,7 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   ContactReserved: true,
   ContactReleased: true,
   CallQueued: true,
+  CallReceived: true,
   CallPlaced: true,
   CallRinging: true,
   CallAnswered: true,
@@ -310,6 +352,8 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   CallConnected: true,
   CallHeld: true,
   CallMuted: true,
+  CallConsultation: true,
+  CallMessage: true,
   CallAdopted: true,
   CallEnded: true,
   CallWithdrawn: true,

@@ -15,6 +15,8 @@ export type CampaignFlow = 'press1' | 'direct';
 /** How a campaign decides how many calls to place (see policies/pacing). `level` is calls in flight per free agent. */
 export type DialMethod =
   | { readonly kind: 'fixed' | 'progressive' | 'predictive' }
+  /** Places nothing by itself: the people of the team dial by hand. */
+  | { readonly kind: 'manual' }
   | { readonly kind: 'ratio'; readonly level: number }
   /**
    * Shows each contact to an agent of the team, who calls or skips it within `limitMs`. After that, it is called or

@@ -17,10 +17,14 @@ const SET_AT_END = {};
 
 /** For each field, the facts that set it before the call ends. */
 const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
+  ownAgentId: { CallQueued: ({ forAgentId = null }) => forAgentId },
+  isManual: { CallQueued: ({ isManual = false }) => isManual },
+  channel: { CallReceived: ({ channel }) => channel },
   placedAtMs: { CallPlaced: at },
   ringingAtMs: { CallRinging: at },
-  answeredAtMs: { CallAnswered: at },
+  answeredAtMs: { CallAnswered: at, CallReceived: at },
   answeredBy: {
+    CallReceived: () => 'person',
     CallAnswered: ({ by }) => (by === 'unknown' ? null : by),
     CallVerdict: ({ by }) => by,
   },
@@ -35,7 +39,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   wasDetected: { CallAnswered: ({ by, byDetector }) => byDetector || by === 'unknown' },
   detectorStatus: { CallVerdict: ({ detector }) => detector?.status ?? null },
   detectorCause: { CallVerdict: ({ detector }) => detector?.cause ?? null },
-  foundMachineAtMs: SET_AT_END,
+  foundMachineAtMs: { CallMessage: at },
   messageLeft: SET_AT_END,
   menuAtMs: { MenuStarted: at },
   keys: { MenuKey: ({ key }, { keys }) => keys + key },
@@ -53,13 +57,25 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallHeld: ({ isHeld, at: atMs }, known) => (isHeld ? known.heldMs : heldMsUntil(atMs, known)),
     CallReturned: ({ at: atMs }, known) => heldMsUntil(atMs, known),
     CallTransferred: ({ at: atMs }, known) => heldMsUntil(atMs, known),
+    CallMessage: ({ at: atMs }, known) => heldMsUntil(atMs, known),
   },
   heldAtMs: {
     CallHeld: (fact) => (fact.isHeld ? fact.at : null),
     CallReturned: () => null,
     CallTransferred: () => null,
+    CallMessage: () => null,
   },
-  isMuted: { CallMuted: ({ isMuted }) => isMuted, CallReturned: () => false, CallTransferred: () => false },
+  isMuted: {
+    CallMuted: ({ isMuted }) => isMuted,
+    CallReturned: () => false,
+    CallTransferred: () => false,
+    CallMessage: () => false,
+  },
+  consultedId: { CallConsultation: ({ consultedId }) => consultedId },
+  consultation: {
+    CallConsultation: ({ to }) => (to === 'over' ? null : to),
+    CallTransferred: () => null,
+  },
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
   noMediaS: SET_AT_END,

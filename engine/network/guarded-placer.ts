@@ -19,8 +19,9 @@ const NOT_OWNED: CarrierEvent = { kind: 'refused', why: 'caller_id_not_owned' };
 
 /** Wraps a carrier in the guard. Unless a carrier declares itself simulated, it counts as a real network. */
 export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carrier {
-  const mayShow = ({ callerId }: CallOrder): boolean =>
-    carrier.reach === 'simulated' || (callerId !== null && isOwned(callerId));
+  const mayShow = ({ callerId, channel }: CallOrder): boolean =>
+    // The person has called the number, which is not shown now.
+    channel !== undefined || carrier.reach === 'simulated' || (callerId !== null && isOwned(callerId));
 
   return {
     reach: carrier.reach,
@@ -32,6 +33,9 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
     connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
     startWaiting: (callId) => carrier.startWaiting(callId),
     control: (callId, order) => carrier.control(callId, order),
+    consult: (callId, agentId) => carrier.consult(callId, agentId),
+    endConsultation: (callId) => carrier.endConsultation(callId),
+    handOver: (callId) => carrier.handOver(callId),
     leaveMessage: (callId, lengthMs) => carrier.leaveMessage(callId, lengthMs),
     hangUp: (callId, goodbye) => carrier.hangUp(callId, goodbye),
     probeAgent: (agentId) => carrier.probeAgent(agentId),

@@ -108,6 +108,7 @@ const PROFILE = fields({
   wrapUp: distribution,
   breaks: orNull(fields({ after: distribution, lasts: distribution })),
   faults,
+  returns: fields({ share, after: distribution }),
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**

@@ -94,6 +94,8 @@ export type NetworkProfile = {
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly faults: readonly Fault[];
+  /** People who call back after a call that they have missed, or in which nobody talked to them. */
+  readonly returns: { readonly share: number; readonly after: Distribution };
 };
 
 /** The default profile. Each figure names its source or is marked as an assumption. */
@@ -172,4 +174,6 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   wrapUp: { kind: 'lognormal', mean: 30000, cv: 0.5 },
   breaks: null,
   faults: [],
+  // Assumption. They reach an agent only where a trunk lets them.
+  returns: { share: 0.03, after: { kind: 'uniform', min: 30_000, max: 600_000 } },
 };

@@ -4,8 +4,10 @@
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import type { Stream } from '../kernel/rng.ts';
-import type { Carrier, CarrierEvent } from '../ports.ts';
+import { openStream, type Stream } from '../kernel/rng.ts';
+import { bernoulli, samplerOf } from '../kernel/distributions.ts';
+import { NO_LEAD } from '../model/call.ts';
+import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
 import { createCalleeModel, type Callee } from './callee.ts';
 import { createFaults } from './faults.ts';
 import type { MenuReaction } from './menu-behaviour.ts';
@@ -21,12 +23,15 @@ export type SimulatedCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Receives the answers to probes; pass `dialer.setAgentReachable`. */
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
+  /** Called with the order of an earlier call when its person calls back. If absent, nobody does. */
+  readonly onReturn?: ((order: CallOrder) => void) | undefined;
 };
 
 type Talk = { readonly untilMs: number; readonly end: (leg: Leg) => void };
 
 /** Everything that the events of an order need, so that they touch no other object. */
 type Leg = {
+  readonly order: CallOrder;
   readonly callId: number;
   readonly leadId: number;
   readonly attempt: number;
@@ -39,6 +44,8 @@ type Leg = {
   verdictTimer: Handle;
   /** Timer of the agent's phone that is dead. */
   agentTimer: Handle;
+  /** The agent consulted last, or 0. */
+  consultedId: number;
   /**
    * When the called party hangs up, or Infinity if it waits for the dialer. The hang-up is scheduled only when no other
    * action comes first.
@@ -79,6 +86,8 @@ const MACHINE_RECORDING_MS = 60_000;
 const GREETING_MS = 8000;
 /** How long whoever is on hold waits for the agent. */
 const HOLD_PATIENCE_MS = 180_000;
+/** How long whoever has called waits for an agent. */
+const CALLER_PATIENCE_MS = 40_000;
 /** How long an agent's dead phone is called. */
 const DEAD_PHONE_MS = 10_000;
 /** How long a probe of an agent's phone takes. */
@@ -88,11 +97,12 @@ const REQUEST_TIMEOUT = 408;
 
 /** Creates the carrier. `speed` (over 0) divides all times. Throws RangeError for an invalid profile. */
 export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrier {
-  const { loop, profile, seed, speed, report, reportAgent } = options;
+  const { loop, profile, seed, speed, report, reportAgent, onReturn } = options;
   const model = createCalleeModel(profile, seed, speed);
   const times = model.timeOf;
   const faults = createFaults(profile.faults, seed, speed, loop.now());
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
+  const sampleReturn = samplerOf(profile.returns.after);
   const legs = createIdMap<Leg>();
 
   /** Replaces the called party's next action. If `delayMs` is null, only removes it. */
@@ -133,6 +143,16 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     loop.cancel(leg.verdictTimer);
     loop.cancel(leg.agentTimer);
     legs.delete(leg.callId);
+    if (onReturn !== undefined) mayReturn(leg, onReturn);
+  }
+
+  /** Lets some of those call back who were not there, or to whom nobody talked. */
+  function mayReturn({ order, callee, isConnected }: Leg, call: (order: CallOrder) => void): void {
+    const wasMissed = callee === 'no_answer' || (callee === 'person' && !isConnected);
+    if (!wasMissed || order.leadId === NO_LEAD || order.channel !== undefined) return;
+    const stream = openStream(seed, 'returns', order.leadId, order.attempt);
+    if (!bernoulli(stream, profile.returns.share)) return;
+    loop.at(loop.now() + Math.round(sampleReturn(stream) / speed), call, order);
   }
 
   function ring(leg: Leg): void {
@@ -177,6 +197,12 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     report(callId, ANSWERED.unknown);
   }
 
+  /** Answers a person who has called. */
+  function pickUp(leg: Leg): void {
+    next(leg, Math.round(CALLER_PATIENCE_MS / speed), hangUp);
+    report(leg.callId, ANSWERED.person);
+  }
+
   function deliverVerdict(leg: Leg): void {
     const { callId } = leg;
     const callee = answererOf(leg);
@@ -216,6 +242,11 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     report(leg.callId, AGENT_LOST);
   }
 
+  function consultedLost(leg: Leg): void {
+    leg.agentTimer = NO_HANDLE;
+    report(leg.callId, { kind: 'consulted_lost', agentId: leg.consultedId, why: 'unreachable' });
+  }
+
   const answerProbe = (agentId: number) => reportAgent(agentId, !faults.isDead(agentId, loop.now()));
 
   function fail(leg: Leg): void {
@@ -230,16 +261,19 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
 
     place(order) {
       const { callId } = order;
-      const callee = model.calleeOf(order, loop.now());
+      const isIncoming = order.channel !== undefined;
+      const callee = isIncoming ? 'person' : model.calleeOf(order, loop.now());
       const leg: Leg = {
+        order,
         callId,
         leadId: order.leadId,
         attempt: order.attempt,
         callee,
-        faultCause: faults.causeOn(order.trunkId, loop.now()),
+        faultCause: isIncoming ? null : faults.causeOn(order.trunkId, loop.now()),
         timer: NO_HANDLE,
         verdictTimer: NO_HANDLE,
         agentTimer: NO_HANDLE,
+        consultedId: 0,
         leavesAtMs: Infinity,
         isOver: false,
         isConnected: false,
@@ -250,6 +284,7 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
         reaction: null,
       };
       if (!legs.add(callId, leg)) return;
+      if (isIncoming) return pickUp(leg);
       if (leg.faultCause === REQUEST_TIMEOUT) return report(callId, PLACED);
       const isFailing = leg.faultCause !== null || callee === 'busy' || callee === 'failed';
       const delayMs = isFailing ? times.failureDelay(order) : times.postDialDelay(order);
@@ -290,6 +325,24 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
       const leg = legs.get(callId);
       // Simulated persons hear neither agents nor keys.
       if (leg?.talk && order.kind === 'hold') hold(leg, leg.talk, order.isHeld);
+    },
+
+    consult(callId, agentId) {
+      const leg = legs.get(callId);
+      if (leg === undefined) return;
+      leg.consultedId = agentId;
+      if (!faults.isDead(agentId, loop.now())) return report(callId, { kind: 'consulted_joined', agentId });
+      leg.agentTimer = loop.at(loop.now() + Math.round(DEAD_PHONE_MS / speed), consultedLost, leg);
+    },
+
+    endConsultation(callId) {
+      const leg = legs.get(callId);
+      if (leg !== undefined) loop.cancel(leg.agentTimer);
+    },
+
+    handOver(callId) {
+      const leg = legs.get(callId);
+      if (leg?.talk) hold(leg, leg.talk, false);
     },
 
     // Simulated persons hear nothing.

@@ -1,12 +1,14 @@
 /** Takes over conversations that went on while no dialer ran, such as during a restart of the server. */
 import type { Loop } from '../kernel/loop.ts';
+import { isReturned } from '../model/call.ts';
 import type { OngoingCall } from '../model/facts.ts';
-import { fixed } from '../policies/pacing/fixed.ts';
 import type { AgentGroups } from './agent-groups.ts';
-import type { CallManager } from './call-manager.ts';
-import { createCampaignRun, type AgentGroup, type CampaignRun, type LiveCall } from './campaign-run.ts';
+import type { CallManager } from './call-manager-contract.ts';
+import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { ConsultationManager } from './consultation-manager.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import { ongoingCall } from './new-call.ts';
+import { createOutsideRun } from './outside-run.ts';
 import type { PacingManager } from './pacing-manager.ts';
 import type { TrunkManager } from './trunk-manager.ts';
 
@@ -16,6 +18,7 @@ type AdoptionOptions = {
   readonly calls: Pick<CallManager, 'adopt'>;
   readonly trunks: Pick<TrunkManager, 'adopt'>;
   readonly groups: Pick<AgentGroups, 'adopt' | 'floor'>;
+  readonly consultations: Pick<ConsultationManager, 'adopted'>;
   readonly pacing: Pick<PacingManager, 'adopted' | 'assigned'>;
   /** Returns undefined for a removed campaign. */
   readonly findCampaign: (campaignId: number) => CampaignRun | undefined;
@@ -25,9 +28,14 @@ type AdoptionOptions = {
  * Returns a function that continues a conversation with its agent or session, trunk channel and line. Its order and its
  * caller id were counted by the earlier dialer.
  */
-export function createAdoption({ loop, facts, calls, trunks, groups, pacing, findCampaign }: AdoptionOptions) {
+export function createAdoption(options: AdoptionOptions) {
+  const { loop, facts, calls, trunks, groups, consultations, pacing, findCampaign } = options;
   return (ongoing: OngoingCall): void => {
-    const run = findCampaign(ongoing.campaignId) ?? runOutside(ongoing.campaignId, groups.floor, loop.now());
+    const own = findCampaign(ongoing.campaignId);
+    const isOutside = own === undefined || isReturned(ongoing);
+    const run = isOutside
+      ? createOutsideRun(ongoing.campaignId, own?.plan, own?.group ?? groups.floor, loop.now())
+      : own;
     const call = ongoingCall(run, ongoing);
     call.run.liveCalls++;
     if (call.trunkId !== null) trunks.adopt(call.trunkId);
@@ -35,6 +43,7 @@ export function createAdoption({ loop, facts, calls, trunks, groups, pacing, fin
     pacing.adopted(call);
     facts.CallAdopted?.({ kind: 'CallAdopted', at: loop.now(), ...ongoing });
     seat(call);
+    consultations.adopted(call);
   };
 
   /** Assigns the call's agent or session, which is busy already. */
@@ -45,20 +54,4 @@ export function createAdoption({ loop, facts, calls, trunks, groups, pacing, fin
       groups.adopt(run.group, agentId, id, call.connectedAtMs!);
     } else if (run.sessions !== null) call.session = run.sessions.pool.adopt(call.connectedAtMs!);
   }
-}
-
-/** Creates the run of a call whose campaign was removed, or of a test call. Nothing is dialled for it. */
-function runOutside(campaignId: number, group: AgentGroup, nowMs: number): CampaignRun {
-  const plan = {
-    id: campaignId,
-    name: '',
-    flow: 'direct',
-    maxConcurrentCalls: 1,
-    callsPerSecond: null,
-    maxAttempts: 0,
-    retryIntervalMs: 0,
-    ringTimeoutMs: 0,
-    callerId: null,
-  } as const;
-  return createCampaignRun({ plan, group, status: 'draft', userId: null, seed: 0, nowMs, policy: fixed, past: [] });
 }

@@ -52,6 +52,8 @@ type AgentGroupsOptions = {
   readonly abandon: (call: LiveCall) => void;
   /** Called when an agent is available and no call of its group waits. */
   readonly onFree: () => void;
+  /** Called first whenever a person becomes available. */
+  readonly onIdle: (agentId: number) => void;
   /** Called when a reserved agent pauses, signs out or can't be reached any more. */
   readonly onUnreserved: (agentId: number) => void;
   readonly onServed: (agentId: number, served: Served | null) => void;
@@ -81,6 +83,7 @@ export function createAgentGroups(options: AgentGroupsOptions): AgentGroups {
         queue.agentFree();
         onFree();
       },
+      onIdle: teamId === null ? undefined : options.onIdle,
       onUnreserved: options.onUnreserved,
       onServed: options.onServed,
     });

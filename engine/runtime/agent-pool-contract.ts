@@ -8,8 +8,16 @@ export type AgentPool = {
   take(callId: number): Agent | null;
   /** Assigns `callId` to this agent. Returns null if the agent is not available. */
   takeAgent(agentId: number, callId: number): Agent | null;
+  /** Does the same with one who wants the call, also in a pause, which then follows the call. */
+  takeWilling(agentId: number, callId: number): Agent | null;
   /** Reserves the agent who has been idle longest. Returns null if no agent is idle. */
   reserve(): Agent | null;
+  /** Reserves this agent, who must be available. */
+  reserveAgent(agentId: number): void;
+  /** Returns whether the agent could be reached if they want a call: available, or in a pause of their own. */
+  isWilling(agentId: number): boolean;
+  /** Reserves this agent, who must be willing. A pause then follows the call. */
+  reserveWilling(agentId: number): void;
   /** Makes a reserved agent available again. Ignores agents who are not reserved. */
   endReservation(agentId: number): void;
   /** Assigns `callId` to this reserved agent. */
@@ -23,7 +31,7 @@ export type AgentPool = {
   has(agentId: number): boolean;
   /**
    * Ends the agent's call. Unless it was with a machine, wrap-up follows: `wrapUpMs`, or else as long as the pool's
-   * distribution says. In a pool without one, wrap-up lasts until `finishWrapUp`, at most `wrapUpMs`. Returns whether
+   * distribution says. In a pool without one, wrap-up lasts until `finishWrapUp`, at most `wrapUpMs`, or a minute if that is 0. Returns whether
    * the agent is available immediately, in which case `onFree` is not called.
    */
   release(agentId: number, callId: number, byMachine: boolean, wrapUpMs?: number): boolean;

@@ -1,9 +1,12 @@
 /** A pool of agents: their shifts, their pauses, and the choice of the agent for the next call. */
+import { teamWrapUpS } from '#shared/domain/teams.ts';
+import { SECOND_MS } from '#shared/durations.ts';
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { agentRestMs, FIRST_EXTENSION, isAtWork, isOffTheLine, type Agent, type AgentEvent } from '../model/agent.ts';
+import type { AgentState } from '../model/facts.ts';
 import type { Breaks } from '../network/profile.ts';
 import type { AgentPool, Served } from './agent-pool-contract.ts';
 import { createBreakScheduler } from './break-scheduler.ts';
@@ -26,6 +29,8 @@ type AgentPoolOptions = {
   readonly probe: (agentId: number) => void;
   /** Called when an agent becomes available, but not from inside `release`. */
   readonly onFree: () => void;
+  /** Called first whenever an agent becomes available. The agent may be reserved there. */
+  readonly onIdle?: ((agentId: number) => void) | undefined;
   /** Called when a reserved agent pauses, signs out or can't be reached any more. */
   readonly onUnreserved?: (agentId: number) => void;
   /**
@@ -37,7 +42,7 @@ type AgentPoolOptions = {
 
 /** Creates a pool without agents; `setCapacity` or `signIn` adds them. `speed` (over 0) divides all times. */
 export function createAgentPool(options: AgentPoolOptions): AgentPool {
-  const { loop, facts, seed, teamId, wrapUp, breaks, speed, probe, onFree, onUnreserved, onServed } = options;
+  const { loop, facts, seed, teamId, wrapUp, breaks, speed, probe, onFree, onIdle, onUnreserved, onServed } = options;
   const sampleWrapUp = wrapUp && samplerOf(wrapUp);
   const isWrapUpConstant = wrapUp?.kind === 'constant';
   const family = familyOf(seed, 'wrap_up');
@@ -50,10 +55,12 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const prober = createPhoneProber({ loop, speed, probe });
 
   function change(agent: Agent, event: AgentEvent, callId: number | null): void {
-    const wasReserved = agent.state === 'reserved';
+    const from: AgentState = agent.state;
     roster.change(agent, event, callId);
-    if (wasReserved && event !== 'reservation_ends' && agent.state !== 'reserved' && agent.state !== 'busy')
+    const to: AgentState = agent.state;
+    if (from === 'reserved' && event !== 'reservation_ends' && to !== 'reserved' && to !== 'busy')
       onUnreserved?.(agent.id);
+    if (from !== 'available' && to === 'available') onIdle?.(agent.id);
   }
 
   function wrappedUp(agent: Agent): void {
@@ -121,6 +128,19 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     agent.pauseReasonId = isPaused ? reasonId : null;
   }
 
+  /** Does something with an agent, without the pause of their own that they may be in. What was done comes before the pause. */
+  function withoutPause<T>(agent: Agent, act: () => T): T {
+    if (agent.state !== 'paused' || !agent.isPausedByUser) return act();
+    const { pauseReasonId } = agent;
+    setPause(agent, false, null);
+    // Skips `onIdle`, which would reserve the agent for something else.
+    if (isAtWork(agent)) roster.change(agent, 'duty_changes', null);
+    const result = act();
+    setPause(agent, true, pauseReasonId);
+    roster.encode(agent);
+    return result;
+  }
+
   /** Lets the agent take calls again, unless something else keeps it from them. */
   function resume(agent: Agent): void {
     change(agent, 'duty_changes', null);
@@ -167,12 +187,30 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       return agent?.state === 'available' ? take(agent, callId) : null;
     },
 
+    takeWilling(agentId, callId) {
+      const agent = roster.find(agentId);
+      return agent === undefined ? null : withoutPause(agent, () => this.takeAgent(agentId, callId));
+    },
+
     reserve() {
       const longestIdle = roster.longestIdle();
       if (longestIdle === undefined) return null;
       change(longestIdle, 'reservation_starts', null);
       return longestIdle;
     },
+
+    isWilling(agentId) {
+      const agent = roster.find(agentId);
+      if (agent?.state === 'available') return true;
+      return agent?.state === 'paused' && agent.isPausedByUser && isAtWork({ ...agent, isPausedByUser: false });
+    },
+
+    reserveWilling(agentId) {
+      const agent = roster.find(agentId)!;
+      withoutPause(agent, () => change(agent, 'reservation_starts', null));
+    },
+
+    reserveAgent: (agentId) => change(roster.find(agentId)!, 'reservation_starts', null),
 
     endReservation(agentId) {
       const agent = roster.find(agentId);
@@ -199,7 +237,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       const agent = roster.find(agentId)!;
       agent.metMachine = byMachine;
       change(agent, 'call_ends', callId);
-      const wrapUpMs = byMachine ? 0 : Math.round((fixedMs ?? sampleWrapUp?.(streamOf(agent)) ?? Infinity) / speed);
+      // A campaign of sessions sets no time for people, to whom its calls are handed over.
+      const givenMs = wrapUp === null && fixedMs === 0 ? teamWrapUpS(0) * SECOND_MS : fixedMs;
+      const wrapUpMs = byMachine ? 0 : Math.round((givenMs ?? sampleWrapUp?.(streamOf(agent)) ?? Infinity) / speed);
       agent.wrapUpTimer = NO_HANDLE;
       if (wrapUpMs === 0) endWrapUp(agent);
       else if (wrapUpMs < Infinity) agent.wrapUpTimer = loop.at(loop.now() + wrapUpMs, wrappedUp, agent);

@@ -4,7 +4,7 @@
  */
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
-import type { Call } from '../model/call.ts';
+import { isReturned, type Call } from '../model/call.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentQueue<C extends Call> = {
@@ -37,11 +37,15 @@ type AgentQueueOptions<C extends Call> = {
 /** Creates an empty queue. */
 export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>): AgentQueue<C> {
   const { loop, facts, tally, take, patienceMs, connect, abandon } = options;
-  const waiting = createFifo<C>();
+  /** People who have called us, and calls that had their turn already. */
+  const first = createFifo<C>();
+  const others = createFifo<C>();
+  const lineOf = ({ waitsFirst }: C) => (waitsFirst ? first : others);
+  const next = (): C | undefined => first.first() ?? others.first();
 
   function leave(call: C): void {
     if (call.waitingPlace === NO_PLACE) return;
-    waiting.remove(call.waitingPlace);
+    lineOf(call).remove(call.waitingPlace);
     call.waitingPlace = NO_PLACE;
     tally.waiting--;
   }
@@ -54,7 +58,9 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
         return;
       }
       // A call whose taker could not be reached has waited longest, because it had its turn before the others.
-      call.waitingPlace = call.stage === 'joining' ? waiting.addFirst(call) : waiting.add(call);
+      const hadTurn = call.stage === 'joining';
+      call.waitsFirst = hadTurn || isReturned(call);
+      call.waitingPlace = hadTurn ? lineOf(call).addFirst(call) : lineOf(call).add(call);
       tally.waiting++;
       // A call from another queue keeps its timer.
       if (call.stage === 'waiting') return;
@@ -67,13 +73,13 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
     leave,
 
     takeOut(isMeant) {
-      const calls = waiting.list().filter(isMeant);
+      const calls = [...first.list(), ...others.list()].filter(isMeant);
       for (const call of calls) leave(call);
       return calls;
     },
 
     agentFree() {
-      for (let call = waiting.first(); call !== undefined; call = waiting.first()) {
+      for (let call = next(); call !== undefined; call = next()) {
         const agentId = take(call);
         if (agentId === null) return;
         leave(call);
@@ -81,6 +87,6 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
       }
     },
 
-    size: waiting.size,
+    size: () => first.size() + others.size(),
   };
 }

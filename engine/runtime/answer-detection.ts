@@ -97,7 +97,7 @@ export function createAnswerDetection({
     },
 
     verdict(call, by, detector) {
-      if (!isDetecting(call)) return;
+      if (!isDetecting(call) || call.stage === 'voicemail') return;
       if (call.answeredBy === null) {
         call.detectorStatus = detector?.status ?? null;
         call.detectorCause = detector?.cause ?? null;

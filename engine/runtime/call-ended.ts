@@ -1,5 +1,5 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { FactOf, Settlement } from '../model/facts.ts';
+import type { CallSettlement, FactOf } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
@@ -31,7 +31,7 @@ export function callEnded(
   call: LiveCall,
   at: number,
   disposition: Disposition,
-  settlement: Settlement,
+  settlement: CallSettlement,
   { sipCause, q850Cause, noMediaS, isLost, isPrefixUnsafe }: EndCauses,
   endedByUserId: number | null,
 ): FactOf<'CallEnded'> {
@@ -49,6 +49,9 @@ export function callEnded(
     attempt: call.attempt,
     disposition,
     queuedAtMs: call.queuedAtMs,
+    ownAgentId: call.ownAgentId,
+    isManual: call.isManual,
+    channel: call.channel,
     placedAtMs: call.placedAtMs,
     ringingAtMs: call.ringingAtMs,
     answeredAtMs: call.answeredAtMs,
@@ -64,11 +67,13 @@ export function callEnded(
     keys: call.keys,
     wantedAtMs: call.wantedAtMs,
     connectedAtMs: call.connectedAtMs,
-    // An agent that was only called had no part in the call.
-    agentId: call.connectedAtMs === null ? null : call.agentId,
+    // An agent that was only called had no part in the call, which others may have had.
+    agentId: call.isBridged ? call.agentId : null,
     heldMs: call.heldMs,
     heldAtMs: call.heldAtMs,
     isMuted: call.isMuted,
+    consultedId: call.consultedId,
+    consultation: call.consultation,
     sipCause,
     q850Cause: sipCause === null ? null : (q850Cause ?? q850Of(sipCause)),
     noMediaS: noMediaS ?? null,

@@ -1,21 +1,21 @@
 /** Manages live calls from order to end. Receives carrier events, emits facts and settles contacts. */
 import { createIdMap } from '../kernel/id-map.ts';
-import type { Loop } from '../kernel/loop.ts';
 import {
-  agentLossOf,
   dispositionOf,
+  dispositionOfReturned,
   failureOf,
   isBeforeAnswer,
+  isReturned,
+  isTakerEvent,
   isUnwanted,
   NO_LEAD,
   stageAfter,
 } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { AgentLoss, Settlement } from '../model/facts.ts';
+import type { CallSettlement, Settlement } from '../model/facts.ts';
 import { DEFAULT_MENU, menuPromptOf } from '../model/menu-plan.ts';
-import { maxCallMsOf, type Scenario } from '../model/scenario.ts';
-import { settle } from '../policies/retry.ts';
-import type { Barrier, CallPlacer, CarrierEvent, Failure, Lead, LeadSource, Refusal } from '../ports.ts';
+import { maxCallMsOf } from '../model/scenario.ts';
+import type { CarrierEvent, Failure, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
 import {
   callEnded,
@@ -26,89 +26,19 @@ import {
   REQUEST_TIMEOUT,
   type EndCauses,
 } from './call-ended.ts';
-import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { CallManager, CallManagerOptions } from './call-manager-contract.ts';
+import { isConversationOf, type LiveCall } from './campaign-run.ts';
 import { BLACKLISTED_END, NOT_DIALABLE, OPT_OUT_END, PLAIN_END, type EndDetails } from './end-details.ts';
-import type { FactDispatcher } from './fact-dispatcher.ts';
-import type { RouteManager } from './route-manager.ts';
-import type { TrunkJudge } from './trunk-judge.ts';
+import { DONE_AGAIN, settlementOf, withdrawalOf } from './settlements.ts';
 import { createGoodbyes } from './goodbyes.ts';
 import { createMenuManager } from './menu-manager.ts';
-import { callQueued, newCall } from './new-call.ts';
+import { callQueued, callReceived, newCall } from './new-call.ts';
 import { createVoicemail } from './voicemail.ts';
-
-export type CallManager = {
-  /**
-   * Orders a call to a contact that has just been claimed. If no route is available, puts the contact back with its
-   * attempts unchanged and returns what blocks the call. `ownAgentId` is the agent who was shown the contact, if any.
-   */
-  open(run: CampaignRun, lead: Lead, ownAgentId?: number): Barrier | null;
-  /** Takes over a conversation of an earlier dialer. */
-  adopt(call: LiveCall): void;
-  /** Returns the id of the next call. */
-  nextId(): number;
-  /** Handles a carrier event. Late and duplicate events, and events of unknown calls, change nothing. */
-  carrierEvent(callId: number, event: CarrierEvent): void;
-  /** Returns the live call with this id, or undefined. */
-  find(callId: number): LiveCall | undefined;
-  /** Returns whether the id was ever assigned to a call. */
-  isKnown(callId: number): boolean;
-  /** Classifies the call as answered by a person because a user transfers it, regardless of the detector. */
-  takeForPerson(call: LiveCall): void;
-  /** Orders an agent, or a session if `agentId` is null, for an answered call. */
-  connect(call: LiveCall, agentId: number | null): void;
-  /** Ends a call that no agent or session took in time. */
-  abandon(call: LiveCall): void;
-  /** Ends a call by hand. Returns false if there is no such live call. */
-  endByUser(callId: number, userId: number): boolean;
-  /**
-   * Hangs up an agent's conversation, or the unanswered call that the agent waits for. Returns false if it is neither.
-   */
-  endByAgent(callId: number, agentId: number): boolean;
-  liveCalls(): number;
-  /** Counts a goodbye on the channel of an ended call, whose end the carrier will report. */
-  goodbyeBegun(callId: number, trunkId: number | null): void;
-  /** Returns the number of channels of live calls and of goodbyes. */
-  channels(): number;
-};
-
-type CallManagerOptions = {
-  readonly loop: Loop;
-  readonly facts: FactDispatcher;
-  readonly scenario: Pick<Scenario, 'speed'>;
-  readonly leads: LeadSource;
-  readonly placer: CallPlacer;
-  readonly routes: RouteManager;
-  readonly judge: TrunkJudge;
-  readonly firstCallId: number;
-  /** Called just before the order is handed to the carrier. */
-  readonly onOrdered: (call: LiveCall) => void;
-  /** Called when the carrier has placed the call, or when the call ends without that. */
-  readonly onOrderSettled: (call: LiveCall) => void;
-  /** Returns whether any agent or session could take the call. If not, pressing the key counts as a success. */
-  readonly hasTakers: (call: LiveCall) => boolean;
-  /** Called when the answering party is classified as a person. */
-  readonly onPersonAnswered: (call: LiveCall) => void;
-  /** Called when a message is left on the machine that has answered, so that the call will need no agent. */
-  readonly onMessage: (call: LiveCall) => void;
-  /** Called when the call needs an agent: right after the answer or, if there is a menu, after the key. */
-  readonly onAgentWanted: (call: LiveCall) => void;
-  /** Called when the call is bridged with its agent or session. */
-  readonly onBridged: (call: LiveCall) => void;
-  /** Called when the agent or session of a call did not take it. */
-  readonly onAgentLost: (call: LiveCall, why: AgentLoss) => void;
-  /** Called when a goodbye has freed its channel. */
-  readonly onGoodbyeOver: () => void;
-  /**
-   * Called after a call has been settled and reported, to release its resources. A null disposition means that the
-   * order was withdrawn and there was no attempt.
-   */
-  readonly onEnded: (call: LiveCall, settlement: Settlement, disposition: Disposition | null) => void;
-};
 
 /** Time limit for the carrier to confirm an order. After that, the order counts as lost. */
 const PLACEMENT_TIMEOUT_MS = 30_000;
 /** Time limit for reaching an agent or a session, in case neither success nor failure is reported. */
-const JOIN_TIMEOUT_MS = 30_000;
+export const JOIN_TIMEOUT_MS = 30_000;
 
 /** Creates a manager that numbers its calls from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
@@ -205,6 +135,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   const ringOut = (call: LiveCall) =>
     call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
   const cutOff = (call: LiveCall) => endCall(call, 'success');
+  const neverAnswered = (call: LiveCall) => endCall(call, 'abandoned');
   const neverJoined = (call: LiveCall) => options.onAgentLost(call, 'unreachable');
 
   /** Hangs up a call and finishes it. */
@@ -226,10 +157,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function finish(call: LiveCall, disposition: Disposition, causes: EndCauses, details: EndDetails): void {
     const at = loop.now();
     const { sipCause } = causes;
-    call.isTrunkFault = judge.ended(call, causes.isLost === true ? null : sipCause);
+    call.isTrunkFault = !isReturned(call) && judge.ended(call, causes.isLost === true ? null : sipCause);
     const attempts = details.attempts ?? (call.isTrunkFault ? call.attempt - 1 : call.attempt);
-    const settlement =
-      details.settlement ?? settle(disposition, attempts, at, call.run.plan, call.connectedAtMs !== null);
+    const settlement = settlementOf(call, disposition, attempts, at, details.settlement);
     close(call, attempts, settlement, failureOf(call, causes));
     facts.CallEnded?.(callEnded(call, at, disposition, settlement, causes, details.endedByUserId));
     if (disposition === 'blocked') routes.blocked(call);
@@ -242,7 +172,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   /** Ends an order as if there had been no call. The contact may be called again from `dueAtMs` on. */
   function withdraw(call: LiveCall, dueAtMs: number): void {
     const at = loop.now();
-    const settlement: Settlement = { kind: 'retry', dueAtMs };
+    const settlement = withdrawalOf(call, dueAtMs);
     close(call, call.attempt - 1, settlement);
     judge.ended(call, null);
     facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
@@ -262,15 +192,17 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     finish(call, 'failed', causes, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
-  function close(call: LiveCall, attempts: number, settlement: Settlement, failure?: Failure | null): void {
+  function close(call: LiveCall, attempts: number, settlement: CallSettlement, failure?: Failure | null): void {
     loop.cancel(call.timer);
     call.stage = 'ended';
-    if (call.placedAtMs === null) options.onOrderSettled(call);
-    if (call.leadId !== NO_LEAD) leads.settle(call.campaignId, call.leadId, attempts, settlement, failure);
+    if (call.placedAtMs === null && !isReturned(call)) options.onOrderSettled(call);
+    if (settlement.kind !== 'kept' && call.leadId !== NO_LEAD)
+      leads.settle(call.campaignId, call.leadId, attempts, settlement, failure);
   }
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
     live.delete(call.id);
+    if (isReturned(call)) return finish(call, dispositionOfReturned(call.stage), causesOf(event), PLAIN_END);
     if (event.kind === 'refused') return refuse(call, event.why);
     const disposition = dispositionOf(call.stage, event);
     const causes = causesOf(event);
@@ -280,14 +212,16 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   return {
-    open(run, lead, ownAgentId) {
+    open(run, lead, ownAgentId, backAtMs = -Infinity, isManual = false) {
       const route = routes.open(run, lead);
       if ('why' in route) {
-        if (lead.id !== NO_LEAD)
-          leads.settle(run.plan.id, lead.id, lead.attempts, { kind: 'retry', dueAtMs: route.untilMs });
+        if (lead.id === NO_LEAD) return route;
+        const dueAtMs = isManual ? backAtMs : Math.max(route.untilMs, backAtMs);
+        const settlement: Settlement = lead.isDoneAfter ? DONE_AGAIN : { kind: 'retry', dueAtMs };
+        leads.settle(run.plan.id, lead.id, lead.attempts, settlement);
         return route;
       }
-      const call = newCall(run, lead, route, nextCallId++, loop.now(), ownAgentId);
+      const call = newCall(run, lead, route, nextCallId++, loop.now(), ownAgentId, backAtMs, isManual);
       live.set(call.id, call);
       const { id: callId, campaignId, leadId, attempt, phone, country, callerId, trunkId } = call;
       facts.CallQueued?.(callQueued(call));
@@ -301,6 +235,25 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
       else if (isBeforeAnswer(call.stage)) awaitAnswer(call);
       return null;
+    },
+
+    receive(call, teamId) {
+      live.set(call.id, call);
+      facts.CallReceived?.(callReceived(call, teamId));
+      wait(call, PLACEMENT_TIMEOUT_MS, neverAnswered);
+      const { id: callId, campaignId, leadId, phone, country, callerId, trunkId } = call;
+      // As for a test call, the attempt lets the simulated network draw this call's own outcome.
+      placer.place({
+        callId,
+        campaignId,
+        leadId,
+        attempt: callId,
+        phone,
+        country,
+        callerId,
+        trunkId,
+        channel: call.channel!,
+      });
     },
 
     carrierEvent(callId, event) {
@@ -317,11 +270,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         answers.verdict(call, event.by, event.detector);
         return;
       }
-      if (event.kind === 'agent_lost' || event.kind === 'agent_gone') {
-        const loss = agentLossOf(call, event);
-        if (loss !== null) options.onAgentLost(call, loss);
-        return;
-      }
+      if (isTakerEvent(event)) return options.onTakerEvent(call, event);
+      // It was never queued, so no stage of a dialled call fits.
+      if (event.kind === 'refused' && isReturned(call)) return endedByCarrier(call, event);
       if (event.kind === 'message_left') return voicemail.left(call, event);
       const before = call.stage;
       const after = stageAfter(before, event.kind);
@@ -333,6 +284,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         return;
       }
       call.stage = after;
+      if (after === 'answered' && isReturned(call)) return options.onAgentWanted(call);
       if (isBeforeAnswer(before) && event.kind !== 'placed') judge.reached(call);
       if (event.kind === 'ringing') ringing(call);
       else if (event.kind === 'bridged') bridged(call);
@@ -345,6 +297,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     },
 
     nextId: () => nextCallId,
+    takeId: () => nextCallId++,
     find: (callId) => live.get(callId),
     isKnown: (callId) => callId < nextCallId,
 
@@ -363,6 +316,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
         facts.CallJoining?.({ kind: 'CallJoining', at: loop.now(), callId, campaignId, agentId });
     },
 
+    joined(call) {
+      call.stage = 'connected';
+      bridged(call);
+    },
+
     abandon(call) {
       const { optOutKey } = menuPromptOf(call.run.plan.menu ?? DEFAULT_MENU, call.country);
       endCall(call, 'abandoned', NO_CAUSES, { ...PLAIN_END, goodbye: { optOutKey } });
@@ -379,9 +337,17 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       const call = live.get(callId);
       if (call === undefined) return false;
       const isUnanswered = call.ownAgentId === agentId && isBeforeAnswer(call.stage);
-      if (!isUnanswered && (call.stage !== 'connected' || call.agentId !== agentId)) return false;
+      if (!isUnanswered && !isConversationOf(call, agentId)) return false;
       endCall(call, isUnanswered ? 'no_answer' : 'success');
       return true;
+    },
+
+    leaveMessage(call, messageMs) {
+      const at = loop.now();
+      const { id: callId, campaignId } = call;
+      call.foundMachineAtMs = at;
+      facts.CallMessage?.({ kind: 'CallMessage', at, callId, campaignId, agentId: call.agentId! });
+      voicemail.begin(call, messageMs);
     },
 
     liveCalls: () => live.size(),

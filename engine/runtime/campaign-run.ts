@@ -109,14 +109,32 @@ export function crewOf(run: CampaignRun): Crew {
   return run.servedBy === 'sessions' ? run.sessions!.pool : run.group.pool;
 }
 
+/** Returns how many lines of the campaign are neither in use nor at rest. */
+export function linesFreeOf({ plan, liveCalls, linesResting }: CampaignRun): number {
+  return plan.maxConcurrentCalls - liveCalls - linesResting;
+}
+
 /** A call with its campaign, which may have been removed during the call. */
 export type LiveCall = Call & {
   /** The team to whose queue the call was transferred, or null: the campaign's takers. */
   transferredTo: AgentGroup | null;
   readonly run: CampaignRun;
+  /** When the contact is due again, at the earliest, if the call is never placed. */
+  readonly backAtMs: number;
+  /** See `Lead`. */
+  readonly isDoneAfter: boolean;
   /** Whether an agent or session is bridged with the person now. */
   isBridged: boolean;
+  /** Whether the agent has left the call, which goes on without one. */
+  hasAgentLeft: boolean;
+  /** Timer of the call to the consulted agent. */
+  consultTimer: Handle;
 };
+
+/** Returns whether the call is the agent's conversation, with a consultation or without one. */
+export function isConversationOf(call: LiveCall | undefined, agentId: number): call is LiveCall {
+  return call?.stage === 'connected' && call.agentId === agentId;
+}
 
 type CampaignRunOptions = {
   readonly plan: CampaignPlan;

@@ -2,8 +2,8 @@
 import type { Loop } from '../kernel/loop.ts';
 import { heldMsUntil } from '../model/call-progress.ts';
 import type { CallPlacer, ConversationOrder } from '../ports.ts';
-import type { CallManager } from './call-manager.ts';
-import type { LiveCall } from './campaign-run.ts';
+import type { CallManager } from './call-manager-contract.ts';
+import { isConversationOf, type LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 type ConversationManagerOptions = {
@@ -13,7 +13,7 @@ type ConversationManagerOptions = {
   readonly placer: Pick<CallPlacer, 'control'>;
 };
 
-type ConversationManager = {
+export type ConversationManager = {
   /** Returns false if the agent isn't in this conversation. */
   control(callId: number, agentId: number, order: ConversationOrder): boolean;
 };
@@ -38,7 +38,7 @@ export function createConversationManager(options: ConversationManagerOptions): 
   return {
     control(callId, agentId, order) {
       const call = calls.find(callId);
-      if (call?.stage !== 'connected' || call.agentId !== agentId) return false;
+      if (!isConversationOf(call, agentId)) return false;
       if (order.kind === 'hold') {
         if (order.isHeld === (call.heldAtMs !== null)) return true;
         hold(call, agentId, order.isHeld);

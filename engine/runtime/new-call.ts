@@ -7,8 +7,8 @@ import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { Route } from './route-manager.ts';
 
 /**
- * Creates a call to a claimed contact, which was shown to `ownAgentId` if that isn't null. `nowMs` (epoch milliseconds)
- * is the time of the order.
+ * Creates a call to a claimed contact, which was shown to `ownAgentId` if that isn't null, or dialled by that agent.
+ * `nowMs` (epoch milliseconds) is the time of the order.
  */
 export function newCall(
   run: CampaignRun,
@@ -17,11 +17,15 @@ export function newCall(
   id: number,
   nowMs: number,
   ownAgentId: number | null = null,
+  backAtMs = -Infinity,
+  isManual = false,
 ): LiveCall {
   const { plan, userId } = run;
   // Lists each field, because spreading NO_PROGRESS would take longer than the rest of the function.
   return {
     run,
+    backAtMs,
+    isDoneAfter: lead.isDoneAfter === true,
     id,
     campaignId: lead.id === NO_LEAD ? NO_CAMPAIGN : plan.id,
     leadId: lead.id,
@@ -37,10 +41,15 @@ export function newCall(
     timer: NO_HANDLE,
     menu: null,
     waitingPlace: NO_PLACE,
+    waitsFirst: false,
     session: null,
     inFlight: false,
     isBridged: false,
+    hasAgentLeft: false,
+    isManual,
+    channel: null,
     transferredTo: null,
+    consultTimer: NO_HANDLE,
     placedAtMs: null,
     ringingAtMs: null,
     answeredAtMs: null,
@@ -60,6 +69,8 @@ export function newCall(
     heldMs: 0,
     heldAtMs: null,
     isMuted: false,
+    consultedId: null,
+    consultation: null,
     sipCause: null,
     q850Cause: null,
     noMediaS: null,
@@ -89,7 +100,15 @@ export function callQueued(call: LiveCall): FactOf<'CallQueued'> {
     trunkId,
     userId,
   } as const;
-  return call.ownAgentId === null ? fact : { ...fact, forAgentId: call.ownAgentId };
+  if (call.ownAgentId === null) return fact;
+  return { ...fact, forAgentId: call.ownAgentId, ...(call.isManual && { isManual: true as const }) };
+}
+
+/** Builds the fact of a call that has just come in. */
+export function callReceived(call: LiveCall, teamId: number): FactOf<'CallReceived'> {
+  const { id: callId, campaignId, leadId, phone, country, trunkId, queuedAtMs: at } = call;
+  const [callerId, channel] = [call.callerId!, call.channel!];
+  return { kind: 'CallReceived', at, callId, campaignId, leadId, phone, country, callerId, trunkId, teamId, channel };
 }
 
 /** Recreates a call that is in conversation. */

@@ -13,7 +13,7 @@ import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
 import { AGENT_HOLDS, rateHoldOf } from './barriers.ts';
-import { recheckList, type CampaignRun } from './campaign-run.ts';
+import { linesFreeOf, recheckList, type CampaignRun } from './campaign-run.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { LeadQueue } from './lead-queue.ts';
 import { abandonmentCapOf, type PacingManager } from './pacing-manager.ts';
@@ -59,6 +59,9 @@ type OriginatorOptions = {
 const NEAR_TOKEN_MS = 100;
 /** A campaign counts as held by the rate limit if its calls are further apart than this. */
 const RATE_HOLD_MS = 1000;
+
+/** Returns whether the campaign places nothing by itself. It doesn’t complete either, because its people may dial any number. */
+const isManual = ({ plan }: CampaignRun): boolean => plan.dialMethod?.kind === 'manual';
 
 /** Creates an originator without campaigns. */
 export function createOriginator(options: OriginatorOptions): Originator {
@@ -186,6 +189,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     for (let i = 0; i < round.length; i++) round[i]!.group.couldDial = 0;
     for (let i = 0; i < round.length; i++) {
       const run = round[i]!;
+      if (isManual(run)) continue;
       if (run.servedBy === 'agents' && run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) run.group.couldDial++;
     }
   }
@@ -196,6 +200,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function decide(run: CampaignRun, nowMs: number, share: number): void {
     run.allowance = 0;
+    if (isManual(run)) return block(run, Infinity, 'manual_dialing');
     const barrier = barrierOf(run, nowMs);
     if (barrier !== null) return holdAtBarrier(run, barrier, nowMs);
     // Without this, the contacts that were due would stay behind a barrier that nothing else takes away.
@@ -251,8 +256,6 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (run.liveCalls === 0 && run.listEmpty) onFinished(run);
     else block(run, barrier.untilMs, barrier.why, barrier.untilMs);
   }
-
-  const linesFreeOf = (run: CampaignRun): number => run.plan.maxConcurrentCalls - run.liveCalls - run.linesResting;
 
   function placeOne(run: CampaignRun): boolean {
     const nowMs = loop.now();

@@ -78,8 +78,8 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
    * go with every call.
    */
   const inFlightRuns: CampaignRun[] = [];
-  /** The campaign of each agent's call or wrap-up, by agent. */
-  const serving = createIdMap<CampaignRun>();
+  /** The call of each agent who is in a call or wrap-up of a campaign, by agent. */
+  const serving = createIdMap<LiveCall>();
   // One object serves all decisions, because a decision follows every event. It has plain fields, because V8 keeps an
   // object with this many getters as a hash table, whose reads are slow.
   const snapshot: { -readonly [K in keyof PacingSnapshot]: PacingSnapshot[K] } = {
@@ -134,6 +134,16 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
 
   function observe(run: CampaignRun, observation: PacingObservation): void {
     run.memory = run.policy.observe!(run.memory, observation);
+  }
+
+  /** Counts a call towards the abandonment cap. One that its agent was shown or has dialled can't be overdialled. */
+  function count({ run, ownAgentId }: LiveCall, what: 'placed' | 'answered' | 'wanted'): void {
+    if (ownAgentId === null) countAbandonment(run.abandonment, what, loop.now());
+  }
+
+  /** Returns whether the dial method, which has not decided on its agents' own calls, learns from the call. */
+  function isLearnedFrom({ run, ownAgentId }: LiveCall): boolean {
+    return ownAgentId === null && run.policy.observe !== undefined;
   }
 
   function leaveFlight(call: LiveCall): boolean {
@@ -241,57 +251,57 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       // A call that has its agent already competes for none.
       if (call.ownAgentId === null && call.run.inFlight++ === 0 && call.run.servedBy === 'agents')
         inFlightRuns.push(call.run);
-      countAbandonment(call.run.abandonment, 'placed', loop.now());
-      if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
+      count(call, 'placed');
+      if (isLearnedFrom(call)) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },
 
-    adopted({ run }) {
-      for (const what of ['placed', 'answered', 'wanted'] as const) countAbandonment(run.abandonment, what, loop.now());
+    adopted(call) {
+      for (const what of ['placed', 'answered', 'wanted'] as const) count(call, what);
     },
 
-    answered({ run }) {
-      countAbandonment(run.abandonment, 'answered', loop.now());
-      if (run.policy.observe !== undefined) observe(run, { kind: 'answered', atMs: loop.now() });
+    answered(call) {
+      count(call, 'answered');
+      if (isLearnedFrom(call)) observe(call.run, { kind: 'answered', atMs: loop.now() });
     },
 
     wantsAgent(call) {
       if (!leaveFlight(call)) return;
-      const { run } = call;
-      countAbandonment(run.abandonment, 'wanted', loop.now());
-      if (run.policy.observe === undefined) return;
-      observe(run, { kind: 'wanted_agent', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs });
+      count(call, 'wanted');
+      if (!isLearnedFrom(call)) return;
+      observe(call.run, { kind: 'wanted_agent', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs });
     },
 
-    assigned({ run }, agentId) {
+    assigned(call, agentId) {
       if (agentId === null) return;
-      serving.set(agentId, run);
-      run.agentsServing++;
+      serving.set(agentId, call);
+      call.run.agentsServing++;
     },
 
-    bridged({ run, wantedAtMs }) {
-      if (run.policy.observe === undefined) return;
-      observe(run, { kind: 'connected', atMs: loop.now(), waitedMs: loop.now() - wantedAtMs! });
+    bridged(call) {
+      if (!isLearnedFrom(call)) return;
+      observe(call.run, { kind: 'connected', atMs: loop.now(), waitedMs: loop.now() - call.wantedAtMs! });
     },
 
-    abandoned({ run }) {
-      countAbandonment(run.abandonment, 'abandoned', loop.now());
-      if (run.policy.observe !== undefined) observe(run, { kind: 'abandoned', atMs: loop.now() });
+    abandoned(call) {
+      // Each call that is abandoned counts.
+      countAbandonment(call.run.abandonment, 'abandoned', loop.now());
+      if (isLearnedFrom(call)) observe(call.run, { kind: 'abandoned', atMs: loop.now() });
     },
 
     ended(call) {
-      if (!leaveFlight(call) || call.run.policy.observe === undefined) return;
+      if (!leaveFlight(call) || !isLearnedFrom(call)) return;
       const byMachine = call.answeredBy === 'machine';
       observe(call.run, { kind: 'lost', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs, byMachine });
     },
 
     served(agentId, served) {
-      const run = serving.get(agentId) ?? null;
-      if (run !== null) {
-        serving.delete(agentId);
-        run.agentsServing--;
-      }
+      const call = serving.get(agentId);
+      if (call === undefined) return;
+      const { run } = call;
+      serving.delete(agentId);
+      run.agentsServing--;
       // Agents' durations do not apply to sessions.
-      if (served !== null && run?.policy.observe !== undefined && run.servedBy !== 'sessions')
+      if (served !== null && isLearnedFrom(call) && run.servedBy !== 'sessions')
         observe(run, { kind: 'served', atMs: loop.now(), ...served });
     },
 

@@ -1,21 +1,27 @@
 /**
  * Preview dialing. A claimed contact is shown to an agent, who is reserved for it until the agent calls or skips it, the
- * time limit has passed, or it goes back because the agent or the campaign has stopped.
+ * time limit has passed, or it goes back because the agent or the campaign has stopped. Contacts that an agent has
+ * promised to call are shown likewise, under any dial method (see promise-manager.ts), and those that an agent dials by
+ * hand are reserved until the rate limits permit the call.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import type { FactOf, Settlement } from '../model/facts.ts';
-import { isPreview } from '../model/scenario.ts';
+import { isPreview, servedByOf } from '../model/scenario.ts';
 import { hasToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier, Lead, LeadSource } from '../ports.ts';
 import { contactBack, type AgentGroup, type CampaignRun, type LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
+import { DONE_AGAIN } from './settlements.ts';
 
 /**
- * What became of an order to call a reserved contact. A barrier means that the contact went back because of it, and
+ * What became of a reserved contact whose call was ordered. A barrier means that the contact went back because of it, and
  * 'blacklisted' that its number may not be called any more.
  */
-export type PreviewCall = 'ordered' | 'not_reserved' | 'blacklisted' | Barrier;
+export type OrderedCall = 'ordered' | 'blacklisted' | Barrier;
+
+/** What became of an order to call a reserved contact. */
+export type PreviewCall = OrderedCall | 'not_reserved';
 
 /** How an agent skips a contact: it waits for the retry interval, or is done. `reason` is the agent's word for it. */
 export type Skip = { readonly reason: string; readonly after: 'later' | 'done' };
@@ -23,10 +29,24 @@ export type Skip = { readonly reason: string; readonly after: 'later' | 'done' }
 export type PreviewManager = {
   /** Reserves the agent who has been idle longest for a claimed contact. Returns what prevents it, or null. */
   reserve(run: CampaignRun, lead: Lead): Barrier | null;
+  /** Reserves this available agent for a claimed contact, which is called at a time, unless the agent does so earlier. */
+  reserveFor(run: CampaignRun, agentId: number, lead: Lead, times: PromiseTimes): void;
+  /**
+   * Reserves this available agent for a claimed contact that the agent dials by hand, and orders the call. Without one,
+   * the contact is due at `backAtMs` again, as before.
+   */
+  dial(run: CampaignRun, agentId: number, lead: Lead, backAtMs: number): OrderedCall;
+  /** Gives back a promised contact that is shown, or one that is dialled by hand later, to be due again at a time. */
+  withdraw(leadId: number, dueAtMs: number): void;
   /** Calls the agent's reserved contact, as soon as the rate limits permit. */
   call(agentId: number, leadId: number): PreviewCall;
-  /** Skips the agent's reserved contact without an attempt. Returns false if the agent isn't reserved for it. */
+  /**
+   * Skips the agent's reserved contact without an attempt. Returns false if the agent isn't reserved for it, has
+   * promised to call it or dials it by hand.
+   */
   skip(agentId: number, leadId: number, skip: Skip): boolean;
+  /** Gives back the contact that the agent dials by hand, whose call waits. Returns false if there is none. */
+  cancelManual(agentId: number, leadId: number): boolean;
   /** Assigns the reserved agent to the call that has just been ordered. */
   called(call: LiveCall): void;
   /** Records that a call has ended. */
@@ -44,7 +64,7 @@ export type PreviewManager = {
   placeOrdered(nowMs: number, onPlaced: (run: CampaignRun) => void): number;
 };
 
-type PreviewManagerOptions = {
+export type PreviewManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly leads: Pick<LeadSource, 'settle' | 'holdOf'>;
@@ -53,7 +73,7 @@ type PreviewManagerOptions = {
   /** Returns what blocks a call of the campaign to the contact now, other than its number. */
   readonly barrierOf: (run: CampaignRun, lead: Lead, nowMs: number) => Barrier | null;
   /** Orders the call, which the agent takes, or puts the contact back and returns what blocks it. */
-  readonly open: (run: CampaignRun, lead: Lead, agentId: number) => Barrier | null;
+  readonly open: (run: CampaignRun, lead: Lead, agentId: number, backAtMs: number, isManual: boolean) => Barrier | null;
   /** Called when a call is ordered. `placeOrdered` must follow as soon as the rate limits permit. */
   readonly onOrdered: () => void;
   /** Hangs up the unanswered call that the agent waits for. */
@@ -62,22 +82,33 @@ type PreviewManagerOptions = {
   readonly onBack: () => void;
 };
 
+/** Why a contact is reserved: its campaign shows it, or its agent has promised the call or dials it by hand. */
+type ReservedFor = 'preview' | 'promise' | 'manual';
+
 type Reservation = {
   readonly run: CampaignRun;
   readonly group: AgentGroup;
   readonly lead: Lead;
   readonly agentId: number;
+  readonly why: ReservedFor;
+  /** When the contact is due again if it goes back: exactly if it is dialled by hand, otherwise at the earliest. */
+  backAtMs: number;
   timer: Handle;
   /** What has become of the agent's order, or null before it. */
-  outcome: PreviewCall | null;
+  outcome: OrderedCall | null;
 };
 
-type Release = Pick<FactOf<'ContactReleased'>, 'why' | 'skipReason'>;
+/** When a promised contact is called, and when it is due for everybody if it goes back (epoch milliseconds). */
+export type PromiseTimes = { readonly callAtMs: number; readonly backAtMs: number };
+
+type Release = Pick<FactOf<'ContactReleased'>, 'why' | 'skipReason' | 'heldBy'>;
 
 /** How long a contact waits that can't be called until an unknown time. */
 const PUT_BACK_MS = 60_000;
-/** Longest time between two tries of an ordered call that waits for the carrier to confirm earlier orders. */
+/** Longest time between two tries of an ordered call that waits for a line, or for the carrier to confirm earlier orders. */
 const MAX_TOKEN_WAIT_MS = 1000;
+/** Fields of the fact about a reservation. */
+const MARKS = { preview: {}, promise: { isPromised: true }, manual: { isManual: true } } as const;
 const TIME_LIMIT: Skip = { reason: 'time_limit', after: 'later' };
 
 /** Creates a manager without reservations. */
@@ -117,8 +148,15 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
   }
 
   const retryAt = (dueAtMs: number): Settlement => ({ kind: 'retry', dueAtMs });
+  const backAt = ({ why, lead, backAtMs }: Reservation, dueAtMs: number): Settlement =>
+    lead.isDoneAfter ? DONE_AGAIN : retryAt(why === 'manual' ? backAtMs : Math.max(dueAtMs, backAtMs));
+  const heldBy = (barrier: Barrier | 'blacklisted'): Release => ({
+    why: 'held',
+    skipReason: null,
+    heldBy: barrier === 'blacklisted' ? barrier : barrier.why,
+  });
   const returned = (reservation: Reservation) =>
-    giveBack(reservation, retryAt(loop.now()), { why: 'returned', skipReason: null });
+    giveBack(reservation, backAt(reservation, loop.now()), { why: 'returned', skipReason: null });
 
   function skip(reservation: Reservation, { reason, after }: Skip): void {
     const settlement: Settlement =
@@ -130,11 +168,12 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
 
   function limitReached(reservation: Reservation): void {
     const { dialMethod } = reservation.run.plan;
-    if (dialMethod?.kind === 'preview' && dialMethod.atLimit === 'call') order(reservation);
+    const isCalled = dialMethod?.kind === 'preview' && dialMethod.atLimit === 'call';
+    if (isCalled || reservation.why === 'promise') order(reservation);
     else skip(reservation, TIME_LIMIT);
   }
 
-  function order(reservation: Reservation): PreviewCall {
+  function order(reservation: Reservation): OrderedCall {
     loop.cancel(reservation.timer);
     reservation.outcome = 'ordered';
     options.onOrdered();
@@ -143,30 +182,58 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
 
   /**
    * Checks everything again, because time has passed since the claim, and orders the call. Returns false if it must wait
-   * for the rate limits.
+   * for the rate limits or for a line, which a promised contact may lack.
    */
   function place(reservation: Reservation, nowMs: number, onPlaced: (run: CampaignRun) => void): boolean {
-    const { run, lead, agentId } = reservation;
+    const { run, lead, agentId, backAtMs, why } = reservation;
+    if (isOver(reservation)) {
+      returned(reservation);
+      return true;
+    }
     const barrier = barrierOf(run, lead, nowMs) ?? leads.holdOf(run.plan.id, lead, nowMs, run.plan.purpose);
     if (barrier !== null) {
       reservation.outcome = barrier;
-      giveBack(reservation, retryAt(putBackUntilMs(barrier, nowMs)), { why: 'held', skipReason: null });
+      giveBack(reservation, backAt(reservation, putBackUntilMs(barrier, nowMs)), heldBy(barrier));
       return true;
     }
+    if (!hasLine(run)) return false;
     if (!hasToken(globalLimiter, nowMs) || !hasToken(run.limiter, nowMs)) return false;
     close(reservation);
-    const noRoute = open(run, lead, agentId);
+    const noRoute = open(run, lead, agentId, backAtMs, why === 'manual');
     if (noRoute !== null) {
       reservation.outcome = noRoute;
-      release(reservation, retryAt(noRoute.untilMs), { why: 'held', skipReason: null });
+      release(reservation, backAt(reservation, noRoute.untilMs), heldBy(noRoute));
       return true;
     }
     onPlaced(run);
     return true;
   }
 
-  function isOver({ run, group }: Reservation): boolean {
-    return !isRunning() || run.status !== 'active' || run.group !== group || !isPreview(run.plan);
+  /** Returns whether the campaign has a line for a contact that is shown, which a promised one may lack. */
+  const hasLine = ({ liveCalls, linesResting, plan }: CampaignRun): boolean =>
+    liveCalls + linesResting <= plan.maxConcurrentCalls;
+
+  function isOver({ run, group, why }: Reservation): boolean {
+    if (!isRunning() || run.status !== 'active' || run.group !== group) return true;
+    return why === 'preview' ? !isPreview(run.plan) : servedByOf(run.plan) === 'sessions';
+  }
+
+  /** Shows the contact to its agent, who is reserved already, until the limit. */
+  function show(
+    run: CampaignRun,
+    agentId: number,
+    lead: Lead,
+    untilMs: number,
+    { why, backAtMs }: Pick<Reservation, 'why' | 'backAtMs'>,
+  ): Reservation {
+    const { group } = run;
+    const reservation: Reservation = { run, group, lead, agentId, why, backAtMs, timer: NO_HANDLE, outcome: null };
+    reservation.timer = loop.at(untilMs, limitReached, reservation);
+    byAgent.set(agentId, reservation);
+    run.liveCalls++;
+    const fact = { at: loop.now(), campaignId: run.plan.id, leadId: lead.id, agentId, untilMs };
+    facts.ContactReserved?.({ kind: 'ContactReserved', ...fact, ...MARKS[why] });
+    return reservation;
   }
 
   function reviewAll(): void {
@@ -176,22 +243,30 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
   return {
     reserve(run, lead) {
       const { id: campaignId, dialMethod } = run.plan;
-      const { group } = run;
-      const agent = group.pool.reserve();
+      const agent = run.group.pool.reserve();
       const at = loop.now();
       if (agent === null) {
         leads.settle(campaignId, lead.id, lead.attempts, retryAt(at + 1));
         return { why: 'no_free_agent', untilMs: at + 1 };
       }
       const limitMs = dialMethod?.kind === 'preview' ? dialMethod.limitMs : 0;
-      const untilMs = at + limitMs;
-      const reservation: Reservation = { run, group, lead, agentId: agent.id, timer: NO_HANDLE, outcome: null };
-      reservation.timer = loop.at(untilMs, limitReached, reservation);
-      byAgent.set(agent.id, reservation);
-      run.liveCalls++;
-      const [leadId, agentId] = [lead.id, agent.id];
-      facts.ContactReserved?.({ kind: 'ContactReserved', at, campaignId, leadId, agentId, untilMs });
+      show(run, agent.id, lead, at + limitMs, { why: 'preview', backAtMs: -Infinity });
       return null;
+    },
+
+    reserveFor(run, agentId, lead, { callAtMs, backAtMs }) {
+      run.group.pool.reserveAgent(agentId);
+      show(run, agentId, lead, callAtMs, { why: 'promise', backAtMs });
+    },
+
+    dial(run, agentId, lead, backAtMs) {
+      return order(show(run, agentId, lead, loop.now(), { why: 'manual', backAtMs }));
+    },
+
+    withdraw(leadId, dueAtMs) {
+      const shown = [...byAgent.values()].find(({ lead }) => lead.id === leadId);
+      if (shown?.why === 'promise') giveBack(shown, retryAt(dueAtMs), { why: 'returned', skipReason: null });
+      else if (shown?.why === 'manual') shown.backAtMs = dueAtMs;
     },
 
     call(agentId, leadId) {
@@ -202,8 +277,15 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
 
     skip(agentId, leadId, how) {
       const reservation = reservationOf(agentId, leadId);
-      if (reservation === null) return false;
+      if (reservation?.why !== 'preview') return false;
       skip(reservation, how);
+      return true;
+    },
+
+    cancelManual(agentId, leadId) {
+      const reservation = reservationOf(agentId, leadId);
+      if (reservation?.why !== 'manual') return false;
+      returned(reservation);
       return true;
     },
 
@@ -233,7 +315,10 @@ export function createPreviewManager(options: PreviewManagerOptions): PreviewMan
       let nextAtMs = Infinity;
       for (const reservation of byAgent.values()) {
         if (reservation.outcome === null || place(reservation, nowMs, onPlaced)) continue;
-        const readyAtMs = Math.max(tokenAt(globalLimiter, nowMs), tokenAt(reservation.run.limiter, nowMs));
+        const { run } = reservation;
+        const readyAtMs = hasLine(run)
+          ? Math.max(tokenAt(globalLimiter, nowMs), tokenAt(run.limiter, nowMs))
+          : Infinity;
         nextAtMs = Math.min(nextAtMs, readyAtMs, nowMs + MAX_TOKEN_WAIT_MS);
       }
       return nextAtMs;

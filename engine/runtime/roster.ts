@@ -22,6 +22,8 @@ export type Roster = {
   change(agent: Agent, event: AgentEvent, callId: number | null): void;
   /** Reports the agent's state again, because something else about it has changed. */
   report(agent: Agent): void;
+  /** Updates the agent's code in the view, because its duty has changed. */
+  encode(agent: Agent): void;
   /** Returns when the agent entered its state (epoch milliseconds). */
   sinceMs(agent: Agent): number;
   /** Corrects when the agent entered its state (epoch milliseconds). */
@@ -124,6 +126,7 @@ export function createRoster(loop: Pick<Loop, 'now'>, facts: FactDispatcher, tea
       emit(agent, from, callId);
     },
 
+    encode,
     find: (id) => byId.get(id),
     list: () => agents,
     longestIdle: idle.first,

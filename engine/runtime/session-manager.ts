@@ -16,8 +16,8 @@ export type SessionManager = {
   queueOf(call: Pick<LiveCall, 'run' | 'transferredTo'>): AgentQueue<LiveCall>;
   /** Applies a new or changed plan. Waiting calls move to the queue of the new takers. */
   planned(run: CampaignRun): void;
-  /** Frees the call's session for the next call. */
-  release(call: LiveCall): void;
+  /** Takes the call from its session, if it has one. The returned function frees the session for the next call. */
+  leave(call: LiveCall): () => void;
   /** Takes the call from a session that could not be reached, and rests the session. */
   lost(call: LiveCall): void;
 };
@@ -88,11 +88,14 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       run.sessions?.queue.agentFree();
     },
 
-    release(call) {
-      const { pool, queue } = call.run.sessions!;
-      pool.release(call.session!);
+    leave(call) {
+      const { run, session } = call;
       call.session = null;
-      queue.agentFree();
+      return () => {
+        if (session === null) return;
+        run.sessions!.pool.release(session);
+        run.sessions!.queue.agentFree();
+      };
     },
 
     lost(call) {

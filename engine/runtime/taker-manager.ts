@@ -3,14 +3,14 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { AgentLoss } from '../model/facts.ts';
 import type { AgentGroups } from './agent-groups.ts';
-import type { CallManager } from './call-manager.ts';
+import type { CallManager } from './call-manager-contract.ts';
 import { endHold } from './conversation-manager.ts';
 import type { AgentGroup, LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import type { PacingManager } from './pacing-manager.ts';
 import type { SessionManager } from './session-manager.ts';
 
-type TakerManager = {
+export type TakerManager = {
   /** Requests an agent or a session. The caller must call `originator.pump` afterwards. */
   request(call: LiveCall): void;
   /** Assigns an agent, or the call's session if `agentId` is null, and orders the bridge. */
@@ -29,6 +29,15 @@ type TakerManager = {
    * returned function, which frees the agent.
    */
   leave(call: LiveCall): () => void;
+  /** Does the same for a session. */
+  leaveSession(call: LiveCall): () => void;
+  /** Does the same for an agent who has a wrap-up, or whose phone was lost. Somebody else has the conversation at once. */
+  handOver(call: LiveCall, how: 'wrap_up' | 'unreachable'): () => void;
+  /**
+   * Lets the agent leave an answering machine, without a wrap-up. Give it something to do next, and then call the returned
+   * function, which frees the agent.
+   */
+  leaveMachine(call: LiveCall): () => void;
   /**
    * Frees the taker of an ended call. Call this last when a call ends, because it may connect, and even end, the next
    * call.
@@ -155,14 +164,41 @@ export function createTakerManager(options: TakerManagerOptions): TakerManager {
       };
     },
 
+    leaveSession(call) {
+      endConversation(call);
+      pacing.servedBySession(call, false);
+      return sessions.leave(call);
+    },
+
+    handOver(call, how) {
+      const { pool, queue } = groupOf(call);
+      const agentId = call.agentId!;
+      endConversation(call);
+      return () => {
+        if (how === 'unreachable') pool.releaseUnreached(agentId, call.id, how);
+        else if (pool.release(agentId, call.id, false, call.run.plan.wrapUpMs)) queue.agentFree();
+      };
+    },
+
+    leaveMachine(call) {
+      const { pool, queue } = groupOf(call);
+      const agentId = call.agentId!;
+      endHold(call, loop.now());
+      call.isMuted = false;
+      call.hasAgentLeft = true;
+      return () => {
+        if (pool.release(agentId, call.id, true, 0)) queue.agentFree();
+      };
+    },
+
     free(call, disposition) {
       const byMachine = disposition === 'machine';
       const own = waitingAgentOf(call);
       if (own !== null) return releaseUnused(own, call.id);
       if (call.session !== null) {
         pacing.servedBySession(call, byMachine);
-        sessions.release(call);
-      } else if (call.agentId !== null) {
+        sessions.leave(call)();
+      } else if (call.agentId !== null && !call.hasAgentLeft) {
         const { pool, queue } = groupOf(call);
         // If the call ended before the agent was reached, there is nothing to wrap up.
         if (!call.isBridged) pool.releaseUnused(call.agentId, call.id);

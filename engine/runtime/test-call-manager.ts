@@ -10,7 +10,7 @@ import type { TestCallAnswer, TestCallOrder } from '../model/test-call.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
 import { orderPlaced, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { AgentGroups } from './agent-groups.ts';
-import type { CallManager } from './call-manager.ts';
+import type { CallManager } from './call-manager-contract.ts';
 import { createCampaignRun, type CampaignRun } from './campaign-run.ts';
 
 type TestCallManager = {

@@ -20,16 +20,22 @@ type Left = Extract<CarrierEvent, { kind: 'message_left' }>;
 
 /** `speed` (over 0) divides all times. */
 export function createVoicemail({ speed, placer, wait, onBegun, onOver }: VoicemailOptions) {
+  function begin(call: LiveCall, messageMs: number): void {
+    call.stage = 'voicemail';
+    // The carrier may begin a second time, when a machine beeps late.
+    wait(call, (MOST_WAIT_MS + 2 * messageMs) / speed, onOver);
+    onBegun(call);
+    placer.leaveMessage(call.id, messageMs);
+  }
+
   return {
+    begin,
+
     /** Orders the message, if the campaign has one and the detector has just found the machine. Otherwise it is over. */
     found(call: LiveCall): void {
       const { messageMs } = call.run.plan;
       if (messageMs === undefined || call.stage !== 'answered') return onOver(call);
-      call.stage = 'voicemail';
-      // The carrier may begin a second time, when a machine beeps late.
-      wait(call, (MOST_WAIT_MS + 2 * messageMs) / speed, onOver);
-      onBegun(call);
-      placer.leaveMessage(call.id, messageMs);
+      begin(call, messageMs);
     },
 
     left(call: LiveCall, { how }: Left): void {

@@ -130,12 +130,18 @@ contact = sip:${LOOPBACK}:${port}
 
 /** Time until a session hangs up, s. */
 export const SESSION_TALK_S = 6;
+/** Global variables with the team to which sessions hand their calls over, if there is one, and with the latest refusal. */
+export const SESSION_TEAM = 'LAB_TEAM';
+export const SESSION_REFUSAL = 'LAB_REFUSAL';
 /** Dial plan of the sessions. On a real site, the dial plan connects a session to the campaign's bot. */
 const SESSIONS = `
 [lab-sessions]
 exten => _X!,1,Answer()
  same => n,Wait(${SESSION_TALK_S})
- same => n,Hangup()
+ same => n,GotoIf($["\${${SESSION_TEAM}}" = ""]?over)
+ same => n,Stasis(\${CADENCIA_APP},handover,\${CADENCIA_CALL},\${${SESSION_TEAM}},\${URIENCODE(Quiere pagar, en cuotas)},Deuda=1200)
+ same => n,Set(GLOBAL(${SESSION_REFUSAL})=\${CADENCIA_HANDOVER})
+ same => n(over),Hangup()
 `;
 
 /** Returns the value of the Authorization header for an account. */

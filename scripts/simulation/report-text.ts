@@ -34,6 +34,7 @@ const OUTCOMES: Readonly<Record<Outcome, string>> = {
 
 const HOLDS: Readonly<Record<HoldReason, string>> = {
   dialer_stopped: 'dialer stopped',
+  manual_dialing: 'dialled by hand',
   hours: 'out of hours',
   no_agents: 'nobody of the team at work',
   agents_unreachable: 'agents’ phones dead',

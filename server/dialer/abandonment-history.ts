@@ -10,7 +10,8 @@ type CampaignQuarter = AbandonmentQuarter & { readonly campaignId: number };
 
 /**
  * Returns the outcomes of each campaign's calls in the current hour and the `pastHours` hours before it (30 days by
- * default), so that the abandonment cap survives a restart. Recent outcomes are by quarter of an hour, because the
+ * default), so that the abandonment cap survives a restart. As in the engine, calls whose agent was shown the contact or
+ * has dialled it count only if they were abandoned. Recent outcomes are by quarter of an hour, because the
  * cap's calendar day may need them; older ones are by hour, with `quarter` 0. `wanted` counts the successful and the
  * abandoned calls.
  */
@@ -21,8 +22,9 @@ export function readAbandonmentHistory(
 ): ReadonlyMap<number, AbandonmentQuarter[]> {
   // One query for all campaigns. A query per campaign would scan everything that campaign has ever counted.
   const counts = db.sqlite.prepare<[number, number], CampaignQuarter>(
-    `select campaign_id campaignId, hour, iif(hour < ?, 0, quarter) quarter, sum(placed) placed, sum(persons) answered,
-       coalesce(sum(calls) filter (where disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})), 0) wanted,
+    `select campaign_id campaignId, hour, iif(hour < ?, 0, quarter) quarter, sum(placed - own_placed) placed,
+       sum(persons - own_persons) answered,
+       coalesce(sum(calls - own_placed) filter (where disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})), 0) wanted,
        coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
      from hourly_counters where hour >= ? group by hour, 3, campaign_id order by hour`,
   );

@@ -4,7 +4,15 @@ import type { FactSink } from '#engine/ports.ts';
 import { userOfExtension } from '#engine/model/agent.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
-const KINDS = ['AgentChanged', 'ContactReleased'] as const satisfies readonly FactKind[];
+const KINDS = [
+  'AgentChanged',
+  'ContactReleased',
+  'CallConsultation',
+  'CallTransferred',
+  'CallConnected',
+  'CallAdopted',
+  'CallEnded',
+] as const satisfies readonly FactKind[];
 
 /** A person's wrap-up of a call, which is over. */
 export type WrappedUp = { readonly callId: number; readonly userId: number; readonly teamId: number };
@@ -12,8 +20,13 @@ export type WrappedUp = { readonly callId: number; readonly userId: number; read
 export type AgentEvents = FactSink & {
   /** Returns the call that a person is in, or null. */
   callOf(agentId: number): number | null;
-  /** Returns the call that a person is in or wraps up, or null. */
-  occupationOf(agentId: number): number | null;
+  /**
+   * Returns the call that a person is in or wraps up, or null, also if it is another's, who consults them or has got it from
+   * them.
+   */
+  ownCallOf(agentId: number): number | null;
+  /** Returns whether somebody whom the agent consults has joined the call. */
+  isConferring(agentId: number, callId: number): boolean;
   /** Returns the wrap-ups that have ended since the last time. */
   takeWrappedUp(): WrappedUp[];
   /** Returns whether the person is in a call or in wrap-up. */
@@ -32,6 +45,26 @@ export function createAgentEvents(db: Connection): AgentEvents {
   /** The latest contact that was skipped. Its agent's change follows at once. */
   let skipped: FactOf<'ContactReleased'> | null = null;
 
+  /** The call in which a person is a guest, or which they have transferred after a consultation. */
+  const othersCalls = new Map<number, number>();
+  /** The agent of each call in which another one has joined for a consultation. */
+  const conferring = new Map<number, number>();
+
+  /** Follows whose a call is. */
+  function follow(fact: FactOf<'CallConsultation' | 'CallTransferred' | 'CallConnected' | 'CallAdopted'>): void {
+    const { callId } = fact;
+    if (fact.kind === 'CallConsultation' || fact.kind === 'CallAdopted') {
+      const { agentId, consultedId } = fact;
+      const to = fact.kind === 'CallConsultation' ? fact.to : fact.consultation;
+      if (to === 'joined') conferring.set(callId, agentId!);
+      else conferring.delete(callId);
+      if (consultedId !== null && to !== null && to !== 'over') othersCalls.set(consultedId, callId);
+    } else if (fact.kind === 'CallTransferred') {
+      conferring.delete(callId);
+      if (fact.byAgentId !== null) othersCalls.set(fact.byAgentId, callId);
+    } else if (fact.agentId !== null) othersCalls.delete(fact.agentId);
+  }
+
   function changed(fact: FactOf<'AgentChanged'>): void {
     const { at, agentId, teamId, from, to, callId, pauseReasonId = null } = fact;
     const userId = userOfExtension(agentId);
@@ -48,16 +81,27 @@ export function createAgentEvents(db: Connection): AgentEvents {
     kinds: new Set(KINDS),
     accept(fact: Fact): void {
       if (fact.kind === 'ContactReleased') skipped = fact.why === 'skipped' ? fact : null;
-      else if (fact.kind === 'AgentChanged' && fact.teamId !== null) changed(fact);
+      else if (fact.kind === 'CallEnded') conferring.delete(fact.callId);
+      else if (fact.kind === 'AgentChanged') {
+        if (fact.teamId !== null) changed(fact);
+      } else if (
+        fact.kind === 'CallConsultation' ||
+        fact.kind === 'CallTransferred' ||
+        fact.kind === 'CallConnected' ||
+        fact.kind === 'CallAdopted'
+      )
+        follow(fact);
     },
     callOf(agentId) {
       const fact = latest.get(agentId);
       return fact?.to === 'busy' ? fact.callId : null;
     },
-    occupationOf(agentId) {
+    ownCallOf(agentId) {
       const fact = latest.get(agentId);
-      return fact?.to === 'busy' || fact?.to === 'wrap_up' ? fact.callId : null;
+      const callId = fact?.to === 'busy' || fact?.to === 'wrap_up' ? fact.callId : null;
+      return callId === null || othersCalls.get(agentId) === callId ? null : callId;
     },
+    isConferring: (agentId, callId) => conferring.get(callId) === agentId,
     takeWrappedUp: () => wrappedUp.splice(0),
     isOccupied(agentId) {
       const state = latest.get(agentId)?.to;

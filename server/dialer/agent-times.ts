@@ -1,4 +1,5 @@
 import { QUARTER_MS } from '#shared/durations.ts';
+import { heldMsUntil } from '#engine/model/call-progress.ts';
 import type { AgentState, Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { CALL_FIGURES } from './call-figures.ts';
@@ -19,7 +20,7 @@ const LONGEST_GAP_MS = 60_000;
 
 type OnShift = Exclude<AgentState, 'offline' | 'reserved'>;
 type RowKey = { readonly hour: number; readonly agentId: number; readonly quarter: number; readonly teamId: number };
-type Row = RowKey & { readonly pauseReasonId: number } & Record<OnShift | 'pauses' | PersonFigure, number>;
+type Row = RowKey & { readonly pauseReasonId: number } & Record<OnShift | 'pauses' | 'heldMs' | PersonFigure, number>;
 type Standing = {
   readonly state: OnShift;
   readonly teamId: number;
@@ -55,14 +56,14 @@ const onShift = (state: Exclude<AgentState, 'offline'>): OnShift => (state === '
 export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const add = db.sqlite.prepare<[Row]>(
     `insert into agent_times (hour, agent_id, quarter, team_id, pause_reason_id, available_ms, busy_ms, wrap_up_ms,
-       paused_ms, unreachable_ms, pauses, talked, talk_ms, persons, succeeded)
+       paused_ms, unreachable_ms, pauses, talked, talk_ms, held_ms, persons, succeeded)
      values (@hour, @agentId, @quarter, @teamId, @pauseReasonId, @available, @busy, @wrap_up, @paused, @unreachable,
-       @pauses, @talked, @talkMs, @persons, @succeeded)
+       @pauses, @talked, @talkMs, @heldMs, @persons, @succeeded)
      on conflict do update set available_ms = available_ms + excluded.available_ms, busy_ms = busy_ms + excluded.busy_ms,
        wrap_up_ms = wrap_up_ms + excluded.wrap_up_ms, paused_ms = paused_ms + excluded.paused_ms,
        unreachable_ms = unreachable_ms + excluded.unreachable_ms, pauses = pauses + excluded.pauses,
-       talked = talked + excluded.talked, talk_ms = talk_ms + excluded.talk_ms, persons = persons + excluded.persons,
-       succeeded = succeeded + excluded.succeeded`,
+       talked = talked + excluded.talked, talk_ms = talk_ms + excluded.talk_ms, held_ms = held_ms + excluded.held_ms,
+       persons = persons + excluded.persons, succeeded = succeeded + excluded.succeeded`,
   );
   const rows = createSumBuffer((quarter: number, agentId: number, teamId: number, pauseReasonId: number): Row => ({
     hour: Math.floor(quarter / 4),
@@ -78,6 +79,7 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
     pauses: 0,
     talked: 0,
     talkMs: 0,
+    heldMs: 0,
     persons: 0,
     succeeded: 0,
   }));
@@ -133,6 +135,7 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
     if (fact.agentId === null || teamId === undefined) return;
     const row = rows.of(Math.floor(fact.at / QUARTER_MS), fact.agentId, teamId, NONE);
     for (const figure of PERSON_FIGURES) row[figure] += CALL_FIGURES[figure].of(fact, false);
+    if (CALL_FIGURES.talked.of(fact) === 1) row.heldMs += heldMsUntil(fact.at, fact);
   }
 
   const flush = (): void => rows.drain((row) => void add.run(row));

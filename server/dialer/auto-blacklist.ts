@@ -31,10 +31,10 @@ export function createAutoBlacklist(db: Db) {
     `insert into blacklist (phone, reason, type, source, call_id, created_at)
      values (@phone, @reason, 'auto', @source, @callId, @at)`,
   );
-  // An entry that a user could still undo becomes the person's own.
+  // An entry that a user could still undo, or that may be undone with its list, becomes the person's own.
   const keep = db.sqlite.prepare<OptOut & { other: string; undoableSince: number }>(
     `update blacklist set reason = @reason, source = @source, call_id = @callId, type = 'auto', created_by = null, expires_at = null
-     where phone in (@phone, @other) and (expires_at is not null or (${IS_BY_USER} and created_at >= @undoableSince))`,
+     where phone in (@phone, @other) and (expires_at is not null or (${IS_BY_USER} and created_at >= @undoableSince) or source = 'list')`,
   );
 
   function blockForEver(entry: OptOut): void {

@@ -14,13 +14,17 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { AgentEvents, WrappedUp } from './agent-events.ts';
 import { createBlockByAgent } from './block-by-agent.ts';
 import type { Callbacks } from './callbacks.ts';
-import type { ChosenCode, Notices, Orders, Outcome } from './contract.ts';
+import type { ChosenCode } from './chosen-code.ts';
+import type { Notices, Orders, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import { refuse } from './outcome.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
+import type { SessionCalls } from './session-calls.ts';
 import { createUndoLog } from './undo-log.ts';
 
-type EndedWrapUp = WrappedUp & {
+/** `teamId` is null if a bot has chosen the code for the call of its session. */
+type EndedWrapUp = Omit<WrappedUp, 'teamId'> & {
+  readonly teamId: number | null;
   /** False if the server died in the call, so that the agent could not say anything. */
   readonly hasDefault: boolean;
 };
@@ -30,7 +34,7 @@ type Choice = CallbackColumns & { readonly codeId: number; readonly note: string
 type ChoiceRow = Choice & { readonly callId: number; readonly label: string; readonly isSuccess: 0 | 1; atMs: number };
 
 type CountedRow = Omit<ChoiceRow, keyof CallbackColumns> & {
-  readonly teamId: number;
+  readonly teamId: number | null;
   readonly campaignId: number | null;
   readonly isDefault: 0 | 1;
 };
@@ -79,12 +83,16 @@ type CallCodesOptions = {
   readonly definitions: Pick<Definitions, 'findCampaign'>;
   readonly leads: Pick<SqliteLeadSource, 'forget'>;
   readonly events: Pick<AgentEvents, 'takeWrappedUp'>;
+  readonly sessionCalls: Pick<SessionCalls, 'ended' | 'takeEnded'>;
   readonly callbacks: Pick<Callbacks, 'promise'>;
   readonly audit: Pick<Audit, 'record'>;
 };
 
+export type CallCodes = ReturnType<typeof createCallCodes>;
+
 /** Creates the codes of calls. All functions must run inside a write transaction. */
-export function createCallCodes({ db, dialer, definitions, leads, events, callbacks, audit }: CallCodesOptions) {
+export function createCallCodes(options: CallCodesOptions) {
+  const { db, dialer, definitions, leads, events, sessionCalls, callbacks, audit } = options;
   const { sqlite } = db;
   const undoLog = createUndoLog(db);
   const block = createBlockByAgent(db, audit);
@@ -124,7 +132,19 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
        campaign_id = excluded.campaign_id, is_default = excluded.is_default, at = excluded.at,
        counted_at = excluded.counted_at where counted_at is null`,
   );
-  const drop = sqlite.prepare<[number]>('delete from call_wrap_ups where call_id = ? and counted_at is null');
+  const drop = sqlite.prepare<[number, number]>(
+    'delete from call_wrap_ups where call_id = ? and user_id = ? and counted_at is null',
+  );
+  const chooserOf = sqlite
+    .prepare<[number], number>('select user_id from call_wrap_ups where call_id = ? and counted_at is null')
+    .pluck();
+  const forget = sqlite.prepare<[number]>('delete from call_wrap_ups where call_id = ? and counted_at is null');
+  const choicesOfBots = sqlite
+    .prepare<[], number>(
+      `select call_id from call_wrap_ups join calls on calls.id = call_id
+       where counted_at is null and ended_at is not null and details ->> 'agentId' is null`,
+    )
+    .pluck();
   const contact = sqlite.prepare<[number, number], ContactRow>(
     `select state, outcome, attempts,
        exists (select 1 from calls where contact_id = contacts.id and calls.id > ?) hasLaterCall
@@ -202,12 +222,14 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
   function apply(wrapUp: EndedWrapUp, effects: CodeEffects): void {
     const { callId, userId, teamId, hasDefault } = wrapUp;
     const row = call.get(callId);
-    if (row === undefined || row.endedAtMs === null) return void drop.run(callId);
-    const { agentId, connectedAtMs, answeredBy } = JSON.parse(row.details) as CallDetails;
-    if (agentId !== personExtension(userId) || connectedAtMs === undefined) return void drop.run(callId);
+    if (row === undefined || row.endedAtMs === null) return void drop.run(callId, userId);
+    const { agentId, connectedAtMs, answeredBy, foundMachineAtMs } = JSON.parse(row.details) as CallDetails;
+    const taker = teamId === null ? undefined : personExtension(userId);
+    if (agentId !== taker || connectedAtMs === undefined) return void drop.run(callId, userId);
     const chosen = choiceOf.get(callId, userId);
     const { codes, choice } = codesOf(callId);
-    const fallback = hasDefault && answeredBy !== 'machine' ? defaultCode(codes, choice) : null;
+    const isMachine = answeredBy === 'machine' || foundMachineAtMs !== undefined;
+    const fallback = hasDefault && !isMachine ? defaultCode(codes, choice) : null;
     const code = chosen === undefined ? fallback : toWrapUpCode(byId.get(chosen.codeId)!);
     if (code === null) return;
     const { id: codeId, label } = code;
@@ -253,14 +275,22 @@ export function createCallCodes({ db, dialer, definitions, leads, events, callba
     applyEnded(effects: CodeEffects): void {
       for (const wrapUp of cutShort.splice(0)) apply(wrapUp, effects);
       for (const wrapUp of events.takeWrappedUp()) apply({ ...wrapUp, hasDefault: true }, effects);
+      for (const callId of sessionCalls.takeEnded()) {
+        const userId = chooserOf.get(callId);
+        if (userId !== undefined) apply({ callId, userId, teamId: null, hasDefault: false }, effects);
+      }
     },
 
-    /** Notes the wrap-ups that the stop of the last dialer ended. Call it before people are signed in. */
+    /** Drops a choice that does not count yet. */
+    forget: (callId: number): void => void forget.run(callId),
+
+    /** Notes the wrap-ups and the calls of sessions that the stop of the last dialer ended. Call it before people are signed in. */
     resume(): void {
       for (const { state, ...one } of atDesk.all()) {
         const endedAtMs = call.get(one.callId)?.endedAtMs ?? null;
         if (endedAtMs !== null) cutShort.push({ ...one, hasDefault: state === 'wrap_up' });
       }
+      for (const callId of choicesOfBots.all()) sessionCalls.ended(callId);
     },
   };
 }

@@ -5,6 +5,8 @@
 import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import { isShortCall, SHORT_CALL_MS } from '#shared/domain/short-calls.ts';
 import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
+import { isReturned } from '#engine/model/call.ts';
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
 type EndedCall = FactOf<'CallEnded'>;
@@ -25,6 +27,11 @@ export const wordsOf = (dispositions: readonly Disposition[]): string =>
 const END_KNOWN = `disposition in (${wordsOf(DISPOSITIONS.filter(hasKnownEnd))})`;
 const WAITED = `disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})`;
 const CONNECTED_AT = `details ->> '$.connectedAtMs'`;
+/** End of the conversation: an agent leaves a machine before the campaign's message has ended. */
+const TALKED_UNTIL = `coalesce(details ->> '$.foundMachineAtMs', ended_at)`;
+
+/** Condition on calls whose agent was shown the contact or has dialled it (`ownAgentId`). */
+const IS_OWN = `details ->> '$.ownAgentId' is not null`;
 
 /** Maximum time between a call's claim and its placing, ms. Indexed ranges of claim times are widened by it. */
 export const MAX_QUEUED_MS = HOUR_MS;
@@ -62,6 +69,15 @@ export const CALL_FIGURES = {
   },
   /** Answered by a person. */
   persons: { of: ({ answeredBy }) => (answeredBy === 'person' ? 1 : 0), sql: `details ->> '$.answeredBy' is 'person'` },
+  /** Placed, and answered by a person, among the calls that don't count towards the abandonment cap. */
+  ownPlaced: {
+    of: ({ placedAtMs, ownAgentId }) => (placedAtMs === null || ownAgentId === null ? 0 : 1),
+    sql: `placed_at is not null and ${IS_OWN}`,
+  },
+  ownPersons: {
+    of: ({ answeredBy, ownAgentId }) => (answeredBy === 'person' && ownAgentId !== null ? 1 : 0),
+    sql: `details ->> '$.answeredBy' is 'person' and ${IS_OWN}`,
+  },
   succeeded: outcome('success'),
   abandoned: outcome('abandoned'),
   machines: outcome('machine'),
@@ -76,9 +92,9 @@ export const CALL_FIGURES = {
     sql: `${CONNECTED_AT} is not null and ${END_KNOWN}`,
   },
   talkMs: {
-    of: ({ at, connectedAtMs, disposition }) =>
-      connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : at - connectedAtMs,
-    sql: `iif(${END_KNOWN}, ended_at - (${CONNECTED_AT}), 0)`,
+    of: ({ at, connectedAtMs, foundMachineAtMs, disposition }) =>
+      connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : (foundMachineAtMs ?? at) - connectedAtMs,
+    sql: `iif(${END_KNOWN}, ${TALKED_UNTIL} - (${CONNECTED_AT}), 0)`,
   },
   /** Time from the person's request for an agent until connected or abandoned. */
   waitMs: {
@@ -173,10 +189,10 @@ function dimension(
     ],
     figures: DIMENSION_FIGURES,
     keyOf(fact, listId) {
-      const value = valueOf(fact, listId);
+      const value = isReturned(fact) ? null : valueOf(fact, listId);
       return value === null ? null : [name, String(value), hourOf(fact), fact.campaignId, quarterOf(fact)];
     },
-    where: `${sql} is not null`,
+    where: `${sql} is not null and ${IS_DIALLED}`,
   };
 }
 
@@ -215,16 +231,14 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
       { column: 'disposition', sql: 'disposition' },
       QUARTER,
     ],
-    figures: [...OF_BOTH, 'durationMs', 'waitMs'],
-    keyOf: (fact) => [
-      hourOf(fact),
-      fact.campaignId,
-      fact.userId ?? NONE,
-      fact.country,
-      fact.disposition,
-      quarterOf(fact),
-    ],
-    where: '1',
+    figures: [...OF_BOTH, 'durationMs', 'waitMs', 'ownPlaced', 'ownPersons'],
+    keyOf(fact) {
+      const { campaignId, userId, country, disposition } = fact;
+      return isReturned(fact)
+        ? null
+        : [hourOf(fact), campaignId, userId ?? NONE, country, disposition, quarterOf(fact)];
+    },
+    where: IS_DIALLED,
   },
   dimension('caller_id', 'caller_id', ({ callerId }) => callerId),
   dimension('trunk', 'trunk_id', ({ trunkId }) => trunkId),

@@ -3,7 +3,16 @@ import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 /** Requests about placed calls. */
 type Requests = Pick<
   CallPlacer,
-  'play' | 'startWaiting' | 'connect' | 'control' | 'leaveMessage' | 'hangUp' | 'probeAgent'
+  | 'play'
+  | 'startWaiting'
+  | 'connect'
+  | 'control'
+  | 'consult'
+  | 'endConsultation'
+  | 'handOver'
+  | 'leaveMessage'
+  | 'hangUp'
+  | 'probeAgent'
 >;
 
 /** The carrier to which the orders are sent. */
@@ -38,6 +47,9 @@ export function passedOn(carrier: () => CallPlacer): Requests {
     startWaiting: (callId) => carrier().startWaiting(callId),
     connect: (callId, agentId, campaignId) => carrier().connect(callId, agentId, campaignId),
     control: (callId, order) => carrier().control(callId, order),
+    consult: (callId, agentId) => carrier().consult(callId, agentId),
+    endConsultation: (callId) => carrier().endConsultation(callId),
+    handOver: (callId) => carrier().handOver(callId),
     leaveMessage: (callId, lengthMs) => carrier().leaveMessage(callId, lengthMs),
     hangUp: (callId, goodbye) => carrier().hangUp(callId, goodbye),
     probeAgent: (agentId) => carrier().probeAgent(agentId),
@@ -66,7 +78,7 @@ export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOption
       const waiting = orders;
       orders = [];
       for (const order of waiting) {
-        const why = refusalOf(order.phone, nowMs, order.campaignId);
+        const why = order.channel === undefined ? refusalOf(order.phone, nowMs, order.campaignId) : null;
         if (why === null) send(order, nowMs);
         else refuse(order, nowMs, why);
       }

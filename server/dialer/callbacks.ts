@@ -1,7 +1,20 @@
-/** Callbacks on the engine thread: promised at a call's end, and called at their time. */
-import type { Fact, FactKind } from '#engine/model/facts.ts';
+/**
+ * Callbacks on the engine thread: promised at a call's end, and called at their time. The engine reserves the promiser of
+ * a callback of one person.
+ */
+import type { Dialer } from '#engine/dialer-contract.ts';
+import { personExtension } from '#engine/model/agent.ts';
+import { isReturned } from '#engine/model/call.ts';
+import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
-import { mayBePromised, MOST_CALLBACK_DAYS, openToAllAt, type CallbackEnd } from '#shared/domain/callbacks.ts';
+import {
+  CALLBACK_SHOWN_MS,
+  mayBePromised,
+  MOST_CALLBACK_DAYS,
+  openToAllAt,
+  type CallbackEnd,
+} from '#shared/domain/callbacks.ts';
+import { DAY_MS } from '#shared/durations.ts';
 import type { ContactState } from '#shared/domain/contact-rules.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { CallbackOrder, Orders, Outcome } from './contract.ts';
@@ -10,15 +23,18 @@ import type { SqliteLeadSource } from './lead-source.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { refuse } from './outcome.ts';
 
-const KINDS = ['CallEnded'] as const satisfies readonly FactKind[];
+const KINDS = ['ContactReserved', 'ContactReleased', 'CallEnded'] as const satisfies readonly FactKind[];
 
 /** Maximum number of callbacks that one tick releases, to limit its duration. */
 const MOST_AT_ONCE = 32;
+
+const NOBODY = 0;
 
 type NewCallback = {
   readonly campaignId: number;
   readonly contactId: number;
   readonly callId: number;
+  /** The user, or NOBODY if the person called back in vain. */
   readonly promisedBy: number;
   /** The user who is to call; null: whoever of the team is free. */
   readonly userId: number | null;
@@ -32,6 +48,8 @@ type Row = {
   readonly contactId: number;
   readonly userId: number | null;
   readonly dueAtMs: number;
+  /** From when whoever of the team is free may call, epoch ms. */
+  readonly openToAllAtMs: number;
   readonly endedAtMs: number | null;
 };
 
@@ -39,6 +57,10 @@ type Row = {
 export type Callbacks = FactSink & {
   /** Stores a callback. Its contact waits until whoever is free may call it. */
   promise(promised: NewCallback): void;
+  /** Stores a callback of the team, due at once, if nobody took the returned call of a contact that waits for none. */
+  missed(call: FactOf<'CallEnded'>): void;
+  /** Tells the dialer which calls people have promised. Call it when the dialer begins. */
+  resume(): void;
   /** Returns the time of the next release, epoch ms, or Infinity. */
   nextAt(): number;
   /**
@@ -54,14 +76,13 @@ type CallbacksOptions = {
   readonly definitions: Pick<Definitions, 'findCampaign'>;
   readonly leads: Pick<SqliteLeadSource, 'callNext' | 'forget'>;
   readonly settings: Pick<StoredDialerSettings, 'callbackTeamAfterMs'>;
-  /** Returns the time on the engine's clock, epoch ms. */
-  readonly now: () => number;
+  readonly dialer: () => Pick<Dialer, 'now' | 'promise' | 'withdrawPromise'>;
 };
 
-export function createCallbacks({ db, definitions, leads, settings, now }: CallbacksOptions): Callbacks {
+export function createCallbacks({ db, definitions, leads, settings, dialer }: CallbacksOptions): Callbacks {
   const { sqlite } = db;
   const COLUMNS =
-    'id, campaign_id campaignId, contact_id contactId, user_id userId, due_at dueAtMs, ended_at endedAtMs';
+    'id, campaign_id campaignId, contact_id contactId, user_id userId, due_at dueAtMs, open_to_all_at openToAllAtMs, ended_at endedAtMs';
   const insert = sqlite.prepare<NewCallback & { openToAllAtMs: number; nowMs: number }>(
     `insert into callbacks (campaign_id, contact_id, call_id, promised_by, user_id, due_at, open_to_all_at, created_at)
      values (@campaignId, @contactId, @callId, @promisedBy, @userId, @dueAtMs, @openToAllAtMs, @nowMs)`,
@@ -77,7 +98,19 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
     .pluck();
   const byId = sqlite.prepare<[number], Row>(`select ${COLUMNS} from callbacks where id = ?`);
   const open = sqlite.prepare<[], number>('select contact_id from callbacks where ended_at is null').pluck();
+  const ownOnes = sqlite.prepare<[], Row>(
+    `select ${COLUMNS} from callbacks where ended_at is null and released_at is null and user_id is not null`,
+  );
   const released = sqlite.prepare<[number, number]>('update callbacks set released_at = ? where id = ?');
+  const reopen = sqlite.prepare<[number]>(
+    'update callbacks set released_at = null where contact_id = ? and ended_at is null',
+  );
+  // A contact that is to be called next has a negative time, and loses it when it is shown.
+  const reopenShown = sqlite.prepare<[]>(
+    `update callbacks set released_at = null
+     where ended_at is null and released_at is not null and user_id is not null
+       and contact_id in (select id from contacts where state = 'pending' and due_at >= 0)`,
+  );
   const end = sqlite.prepare<{ id: number; atMs: number; why: CallbackEnd }>(
     'update callbacks set ended_at = @atMs, end = @why where id = @id',
   );
@@ -89,6 +122,12 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
     `update callbacks set user_id = @userId, due_at = @dueAtMs, open_to_all_at = @openToAllAtMs, released_at = null
      where id = @id`,
   );
+  const isToCallBack = sqlite
+    .prepare<[number], number>(
+      `select 1 from contacts where id = ? and state <> 'claimed'
+         and (outcome is null or outcome in ('success', 'ended_by_user', 'attempts_used'))`,
+    )
+    .pluck();
   const stateOf = sqlite.prepare<[number], ContactState>('select state from contacts where id = ?').pluck();
   // A contact without an attempt left would be done at once.
   const hold = sqlite.prepare<{ contactId: number; dueAtMs: number; mostAttempts: number }>(
@@ -104,6 +143,8 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
 
   /** Contacts with an open callback. */
   const promised = new Set(open.all());
+  /** Of these, those that are shown to whoever has promised the call. */
+  const shown = new Set<number>();
   let nextAtMs = earliest.get() ?? Infinity;
   /** Campaigns with changed contacts. */
   const changed = new Set<number>();
@@ -114,6 +155,19 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
     leads.forget(campaignId);
     changed.add(campaignId);
     look();
+  }
+
+  /** Lets the engine reserve whoever alone is to call. */
+  function reserve({ campaignId, contactId, userId, dueAtMs, openToAllAtMs }: Omit<Row, 'id' | 'endedAtMs'>): void {
+    if (userId === null) return;
+    dialer().promise({
+      campaignId,
+      leadId: contactId,
+      agentId: personExtension(userId),
+      fromMs: dueAtMs - CALLBACK_SHOWN_MS,
+      callAtMs: dueAtMs,
+      untilMs: openToAllAtMs,
+    });
   }
 
   function close(row: Row, why: CallbackEnd, atMs: number): void {
@@ -141,22 +195,49 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
     return row.endedAtMs === null ? row : refuse('callback_over', { id });
   }
 
+  function promise(callback: NewCallback): void {
+    const { campaignId, contactId, dueAtMs, userId } = callback;
+    const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
+    insert.run({ ...callback, openToAllAtMs, nowMs: dialer().now() });
+    const { maxAttempts } = definitions.findCampaign(campaignId)!.plan;
+    hold.run({ contactId, dueAtMs: openToAllAtMs, mostAttempts: maxAttempts - 1 });
+    contactChanged(campaignId);
+    promised.add(contactId);
+    reserve({ ...callback, openToAllAtMs });
+  }
+
+  function missed({ campaignId, leadId: contactId, callId, connectedAtMs }: FactOf<'CallEnded'>): void {
+    if (connectedAtMs !== null || promised.has(contactId) || isToCallBack.get(contactId) === undefined) return;
+    if (definitions.findCampaign(campaignId) === undefined) return;
+    promise({ campaignId, contactId, callId, promisedBy: NOBODY, userId: null, dueAtMs: dialer().now() });
+  }
+
   return {
     kinds: new Set(KINDS),
     accept(fact: Fact): void {
-      if (fact.kind !== 'CallEnded' || fact.placedAtMs === null || !promised.delete(fact.leadId)) return;
-      called.run({ contactId: fact.leadId, callId: fact.callId, atMs: fact.at });
-      look();
+      if (fact.kind === 'ContactReserved') {
+        if (fact.isPromised) shown.add(fact.leadId);
+      } else if (fact.kind === 'ContactReleased') {
+        // Its time for everybody may have passed meanwhile.
+        if (!shown.delete(fact.leadId)) return;
+        reopen.run(fact.leadId);
+        look();
+      } else if (fact.kind === 'CallEnded') {
+        if (isReturned(fact)) return missed(fact);
+        shown.delete(fact.leadId);
+        if (fact.placedAtMs === null || !promised.delete(fact.leadId)) return;
+        called.run({ contactId: fact.leadId, callId: fact.callId, atMs: fact.at });
+        look();
+      }
     },
 
-    promise(callback) {
-      const { campaignId, contactId, dueAtMs, userId } = callback;
-      const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
-      insert.run({ ...callback, openToAllAtMs, nowMs: now() });
-      const { maxAttempts } = definitions.findCampaign(campaignId)!.plan;
-      hold.run({ contactId, dueAtMs: openToAllAtMs, mostAttempts: maxAttempts - 1 });
-      contactChanged(campaignId);
-      promised.add(contactId);
+    promise,
+    missed,
+
+    resume() {
+      reopenShown.run();
+      look();
+      ownOnes.all().forEach(reserve);
     },
 
     nextAt: () => nextAtMs,
@@ -174,20 +255,24 @@ export function createCallbacks({ db, definitions, leads, settings, now }: Callb
       moveCallback(id, userId, dueAtMs) {
         const row = find(id);
         if ('ok' in row) return row;
-        if (dueAtMs !== row.dueAtMs && !mayBePromised(dueAtMs, now()))
+        if (dueAtMs !== row.dueAtMs && !mayBePromised(dueAtMs, dialer().now()))
           return refuse('callback_time_invalid', { field: 'at', days: MOST_CALLBACK_DAYS });
         const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
         move.run({ id, userId, dueAtMs, openToAllAtMs });
+        dialer().withdrawPromise(row.contactId, openToAllAtMs);
         postpone.run(openToAllAtMs, row.contactId);
         contactChanged(row.campaignId);
+        reserve({ ...row, userId, dueAtMs, openToAllAtMs });
         return { ok: true, value: null };
       },
 
       cancelCallback(id) {
         const row = find(id);
         if ('ok' in row) return row;
-        const nowMs = now();
+        const nowMs = dialer().now();
         close(row, 'canceled', nowMs);
+        // Not due at once, so that nobody calls it before it is done.
+        dialer().withdrawPromise(row.contactId, nowMs + DAY_MS);
         finish.run(row.contactId);
         contactChanged(row.campaignId);
         return { ok: true, value: null };

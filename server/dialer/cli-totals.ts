@@ -1,3 +1,4 @@
+import { isReturned } from '#engine/model/call.ts';
 import { wasRefused, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createSumBuffer, type TickSink } from './sum-buffer.ts';
@@ -56,7 +57,7 @@ export function createCliTotals(db: Db): TickSink {
       }
       case 'CallEnded':
         queued.delete(fact.callId);
-        if (fact.callerId !== null && !wasRefused(fact)) ended(fact.callerId, fact);
+        if (fact.callerId !== null && !wasRefused(fact) && !isReturned(fact)) ended(fact.callerId, fact);
         return;
       case 'CallWithdrawn':
         queued.delete(fact.callId);

@@ -28,6 +28,8 @@ import type {
 } from './contract.ts';
 import type { Definitions, StoredCampaign } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
+import { createPbxOrders } from './pbx-orders.ts';
+import { createSupervisorOrders } from './supervisor-orders.ts';
 import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
@@ -82,7 +84,7 @@ type CommandOptions = {
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
-  readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway' | 'callAgain'>;
+  readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway' | 'isInCall' | 'callAgain'>;
   readonly callbacks: Pick<Callbacks, 'orders'>;
   /** Control of the PBXs; undefined if calls are simulated. */
   readonly telephony?: TelephonyControl | undefined;
@@ -188,6 +190,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   const effects: OrderEffects & NoticeEffects = {
     ...options.people.orders,
     ...options.callbacks.orders,
+    ...createSupervisorOrders(options.people, dialer, telephony),
+    ...createPbxOrders(telephony),
     desksChanged: options.people.desksChanged,
     startDialer: () => (dialer.start() ? { ok: true, value: state() } : refuse('dialer_running')),
 
@@ -199,14 +203,10 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
     startCampaign(campaignId, userId, empty = 'refuse') {
       const isDraft = (dialer.campaignStatus(campaignId) ?? 'draft') === 'draft';
-      if (
-        empty === 'refuse' &&
-        isDraft &&
-        definitions.findCampaign(campaignId) !== undefined &&
-        hasContacts.get(campaignId, campaignId) === 0
-      ) {
+      const plan = definitions.findCampaign(campaignId)?.plan;
+      const needsList = plan !== undefined && plan.dialMethod?.kind !== 'manual';
+      if (empty === 'refuse' && isDraft && needsList && hasContacts.get(campaignId, campaignId) === 0)
         return refuse('campaign_without_contacts');
-      }
       return startCampaign(campaignId, userId);
     },
 
@@ -283,7 +283,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     numberBlacklisted(entryId) {
       for (const campaignId of doNotCall.applied(entryId)) leadsChanged(campaignId);
     },
-
+    listOptOutsAdded: doNotCall.listApplied,
     undoDoNotCall(entryId, userId) {
       const undone = doNotCall.undo(entryId, userId);
       if (!undone.ok) return undone;
@@ -304,11 +304,6 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       // The new number may be in another country, with other dial windows.
       leadsChanged(edited.value);
       return { ok: true, value: null };
-    },
-
-    drainPbx(name, isDraining) {
-      const isKnown = telephony?.setDraining(name, isDraining) ?? false;
-      return isKnown ? { ok: true, value: null } : refuse('pbx_not_found', { name });
     },
 
     probeTrunk: (id) => (dialer.probeTrunk(id) ? { ok: true, value: null } : refuse('trunk_not_resting', { id })),

@@ -3,7 +3,7 @@
  * Facts arrive in one batch per tick, after the tick's commit.
  */
 import type { Placing } from '#engine/model/call.ts';
-import type { Fact } from '#engine/model/facts.ts';
+import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ConversationOrder, EarlierCalls } from '#engine/ports.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
@@ -11,8 +11,15 @@ import type { SkipReason } from '#shared/domain/preview.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts';
+import type { ListenerReport } from '../telephony/agents/listeners.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
+import type { ChosenCode } from './chosen-code.ts';
+import type { ManualOrders } from './manual-contract.ts';
+import type { TelephonyOrders } from './telephony-contract.ts';
+import type { TransferOrders } from './transfer-contract.ts';
+import type { SessionOrder, SessionOrders } from './session-contract.ts';
+import type { SupervisorOrders } from './supervisor-contract.ts';
 
 /** Leftovers of an unclean stop and how they were resolved. The next engine adopts the conversations. */
 export type Recovery = EarlierCalls & {
@@ -21,6 +28,8 @@ export type Recovery = EarlierCalls & {
   /** Number of contacts that were claimed without an attempt and are pending again. */
   released: number;
   nextCallId: number;
+  /** The ended calls of people who had called back. */
+  missed: readonly FactOf<'CallEnded'>[];
   /** Calls placed in the second before the recovery, so that the rate limits hold across a restart. */
   recentPlacings: Placing[];
 };
@@ -38,21 +47,6 @@ export type Outcome<T> =
       /** Texts that the message shows instead of the values of the same keys in `details`. */
       words?: Record<string, string>;
     };
-
-/** When a person was promised a call, epoch ms, and whether the agent who promised it is to make it. */
-export type PromisedCallback = { readonly dueAtMs: number; readonly isOwn: boolean };
-
-/** Where a person transfers a call to. */
-export type TransferTo = { readonly userId: number } | { readonly teamId: number };
-
-/** What an agent says came of a call. */
-export type ChosenCode = {
-  readonly callId: number;
-  readonly codeId: number;
-  readonly note: string;
-  /** Only with a code that asks for it. */
-  readonly callback: PromisedCallback | null;
-};
 
 export type DialerState = {
   running: boolean;
@@ -97,135 +91,122 @@ export type WorkCounts = Readonly<Partial<Record<WorkResult, number>>>;
  * Users' orders and their results. An order and its audit entry are committed together. To add an order, extend this
  * type, ORDERS and commands.ts.
  */
-export type Orders = {
-  startDialer(): DialerState;
-  stopDialer(): DialerState;
-  /**
-   * Changes a campaign's status (start, pause, resume or stop) with the transitions of
-   * shared/domain/campaign-actions.ts. The dialer itself is not started: while it is stopped, an active campaign waits.
-   */
-  startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
-  pauseCampaign(campaignId: number): CampaignStatus;
-  resumeCampaign(campaignId: number): CampaignStatus;
-  stopCampaign(campaignId: number): CampaignStatus;
-  /** Resets today's usage of all caller ids for one called country, or for all if null. */
-  resetCallerIdUse(country: string | null): null;
-  /** Ends a live call. Refusals: `call_ended` if the call is over, `call_not_found` if it is not in the database. */
-  endCall(callId: number, userId: number): null;
-  /**
-   * Transfers an answered call without an agent to the queue (100) or to an agent (101 and up). Refusals:
-   * `extension_not_found`, `agent_not_free`, `call_not_transferable`, and those of `endCall`.
-   */
-  transferCall(callId: number, extension: number, userId: number): null;
-  /**
-   * Makes a test call within the global rate. Returns the call's id once the call is journalled. Refusals:
-   * `campaign_not_found`, `test_call_blacklisted`, `test_call_abandoned_hold`, `test_call_number_in_call`,
-   * `test_call_number_gap`, `test_call_number_cap`, `test_call_no_pbx`,
-   * `test_call_no_trunk`, `test_call_trunk_resting`, `test_call_no_channel`, `test_call_no_own_number`, `test_call_no_local_number`,
-   * `test_call_no_caller_id`, `test_call_pbx_slow`, `test_call_too_many`, and `test_call_not_placed` for any other reason.
-   */
-  testCall(call: TestCall): number;
-  /**
-   * Makes a contact the next one of its campaign, regardless of its previous outcome. Refusals: `contact_not_found`,
-   * `contact_in_call`, `contact_blacklisted`, `contact_opted_out`, `contact_excluded`, `contact_abandoned_hold`.
-   */
-  callAgain(contactId: number): null;
-  /**
-   * Applies an action to a contact. Refusals: `contact_not_found`, `contact_in_call`; for `reset` also
-   * `contact_opted_out`, `contact_excluded`, `contact_blacklisted`; for `exclude` also `contact_finished`; for
-   * `restore` also `contact_not_excluded`.
-   */
-  workContact(action: ContactAction, contactId: number): null;
-  /**
-   * Edits a contact and changes its number. Refusals: `contact_not_found`, `contact_in_call`, `contact_exists`,
-   * `contact_blacklisted`, and `stale_write` if the contact's values no longer equal `before`.
-   */
-  renumberContact(
-    contactId: number,
-    edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>,
-    before?: ContactValues,
-  ): null;
-  /**
-   * Sets whether a PBX is draining: it finishes its calls and gets no new ones. Refusal: `pbx_not_found`, also if calls
-   * are simulated.
-   */
-  drainPbx(name: string, isDraining: boolean): null;
-  /**
-   * Removes a blacklist entry that the user has just made for a person, and changes its contacts back. Refusals:
-   * `blacklist_entry_not_found`, `do_not_call_undo_over`, `do_not_call_asked_again`, and `do_not_call_not_own` for
-   * another user's.
-   */
-  undoDoNotCall(entryId: number, userId: number): null;
-  /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */
-  probeTrunk(trunkId: number): null;
-  /** Makes an unreachable agent available at once. Refusals: `agent_not_unreachable`, and `agent_away` for a person. */
-  reactivateAgent(agentId: number): null;
-  /**
-   * Signs a user in to a team, or moves them there from another one. Does nothing if they are signed in to it. Refusals: `team_not_own` unless the user is a member,
-   * and `agent_in_other_team` while the user is in a call or wrap-up of another team.
-   */
-  signInAgent(userId: number, teamId: number): null;
-  /** Signs a user out, after the current call and its wrap-up if any. Refusal: `agent_signed_out`. */
-  signOutAgent(userId: number): null;
-  /**
-   * Pauses a user, after the current call and its wrap-up if any. Refusals: `agent_signed_out`, and
-   * `pause_reason_not_found` also if the reason is archived.
-   */
-  pauseAgent(userId: number, reasonId: number | null): null;
-  /**
-   * Moves a user who is signed in to another team, after the current call and its wrap-up if any. A pause stays.
-   * Refusals: `agent_signed_out`, and `agent_not_in_team` unless the user is a member of it.
-   */
-  moveAgent(userId: number, teamId: number): null;
-  /** Ends a user's pause, or cancels one that has not begun. Refusal: `agent_signed_out`. */
-  resumeAgent(userId: number): null;
-  /**
-   * Stores the code of the call that a user is in or wraps up. It counts at the end of the wrap-up. Refusals:
-   * `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered`, `disposition_note_required`, `callback_required`,
-   * `callback_unexpected`, `callback_time_invalid`.
-   */
-  chooseCode(userId: number, chosen: ChosenCode): null;
-  /**
-   * Ends a user's wrap-up, with a code or with the one that was chosen before. Refusals: `agent_not_in_wrap_up`, also if
-   * the code is for another call, and those of `chooseCode`.
-   */
-  finishWrapUp(userId: number, chosen: ChosenCode | null): null;
-  /**
-   * Transfers a user's conversation to another person, or to a team's queue. Refusals: `agent_not_in_call`,
-   * `agent_not_free`, and `team_unstaffed` if nobody of the team is at work.
-   */
-  transferOwnCall(userId: number, callId: number, to: TransferTo): null;
-  /** Changes a user's conversation. Refusal: `agent_not_in_call`, also if the agent's phone is still being called. */
-  controlCall(userId: number, callId: number, order: ConversationOrder): null;
-  /**
-   * Calls the contact that a user is shown. Refusals: `contact_not_shown`, and `contact_held` if it may not be called now,
-   * so that it went back, or `contact_blacklisted`.
-   */
-  callContact(userId: number, contactId: number): null;
-  /** Skips the contact that a user is shown. Refusal: `contact_not_shown`. */
-  skipContact(userId: number, contactId: number, reason: SkipReason): null;
-  /**
-   * Hangs up a user's conversation, or the unanswered call to the contact that the user was shown. Refusal:
-   * `agent_not_in_call`, also if it is another's.
-   */
-  hangUpAgent(userId: number, callId: number): null;
-  /**
-   * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Its present time may have
-   * passed. Refusals:
-   * `callback_not_found`, `callback_over`, `callback_time_invalid`.
-   */
-  moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;
-  /**
-   * Cancels a callback. Its contact is not called again, unless it is in a call already. Refusals: `callback_not_found` and
-   * `callback_over`.
-   */
-  cancelCallback(callbackId: number): null;
-  /**
-   * Pauses or resumes the recording of a live call. Refusals: `recording_not_running`, also if calls are simulated, and
-   * those of `endCall`.
-   */
-  pauseRecording(callId: number, isPaused: boolean): null;
-};
+export type Orders = SupervisorOrders &
+  ManualOrders &
+  TelephonyOrders &
+  TransferOrders &
+  SessionOrders & {
+    startDialer(): DialerState;
+    stopDialer(): DialerState;
+    /**
+     * Changes a campaign's status (start, pause, resume or stop) with the transitions of
+     * shared/domain/campaign-actions.ts. The dialer itself is not started: while it is stopped, an active campaign waits.
+     */
+    startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
+    pauseCampaign(campaignId: number): CampaignStatus;
+    resumeCampaign(campaignId: number): CampaignStatus;
+    stopCampaign(campaignId: number): CampaignStatus;
+    /** Resets today's usage of all caller ids for one called country, or for all if null. */
+    resetCallerIdUse(country: string | null): null;
+    /** Ends a live call. Refusals: `call_ended` if the call is over, `call_not_found` if it is not in the database. */
+    endCall(callId: number, userId: number): null;
+    /**
+     * Transfers an answered call without an agent to the queue (100) or to an agent (101 and up). Refusals:
+     * `extension_not_found`, `agent_not_free`, `call_not_transferable`, and those of `endCall`.
+     */
+    transferCall(callId: number, extension: number, userId: number): null;
+    /**
+     * Makes a test call within the global rate. Returns the call's id once the call is journalled. Refusals:
+     * `campaign_not_found`, `test_call_blacklisted`, `test_call_abandoned_hold`, `test_call_number_in_call`,
+     * `test_call_number_gap`, `test_call_number_cap`, `test_call_no_pbx`,
+     * `test_call_no_trunk`, `test_call_trunk_resting`, `test_call_no_channel`, `test_call_no_own_number`, `test_call_no_local_number`,
+     * `test_call_no_caller_id`, `test_call_pbx_slow`, `test_call_too_many`, and `test_call_not_placed` for any other reason.
+     */
+    testCall(call: TestCall): number;
+    /**
+     * Makes a contact the next one of its campaign, regardless of its previous outcome. Refusals: `contact_not_found`,
+     * `contact_in_call`, `contact_blacklisted`, `contact_opted_out`, `contact_excluded`, `contact_abandoned_hold`.
+     */
+    callAgain(contactId: number): null;
+    /**
+     * Applies an action to a contact. Refusals: `contact_not_found`, `contact_in_call`; for `reset` also
+     * `contact_opted_out`, `contact_excluded`, `contact_blacklisted`; for `exclude` also `contact_finished`; for
+     * `restore` also `contact_not_excluded`.
+     */
+    workContact(action: ContactAction, contactId: number): null;
+    /**
+     * Edits a contact and changes its number. Refusals: `contact_not_found`, `contact_in_call`, `contact_exists`,
+     * `contact_blacklisted`, and `stale_write` if the contact's values no longer equal `before`.
+     */
+    renumberContact(
+      contactId: number,
+      edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>,
+      before?: ContactValues,
+    ): null;
+    /**
+     * Removes a blacklist entry that the user has just made for a person, and changes its contacts back. Refusals:
+     * `blacklist_entry_not_found`, `do_not_call_undo_over`, `do_not_call_asked_again`, and `do_not_call_not_own` for
+     * another user's.
+     */
+    undoDoNotCall(entryId: number, userId: number): null;
+    /** Makes an unreachable agent available at once. Refusals: `agent_not_unreachable`, and `agent_away` for a person. */
+    reactivateAgent(agentId: number): null;
+    /**
+     * Signs a user in to a team, or moves them there from another one. Does nothing if they are signed in to it. Refusals: `team_not_own` unless the user is a member,
+     * and `agent_in_other_team` while the user is in a call or wrap-up of another team.
+     */
+    signInAgent(userId: number, teamId: number): null;
+    /** Signs a user out, after the current call and its wrap-up if any. Refusal: `agent_signed_out`. */
+    signOutAgent(userId: number): null;
+    /**
+     * Pauses a user, after the current call and its wrap-up if any. Refusals: `agent_signed_out`, and
+     * `pause_reason_not_found` also if the reason is archived.
+     */
+    pauseAgent(userId: number, reasonId: number | null): null;
+    /**
+     * Moves a user who is signed in to another team, after the current call and its wrap-up if any. A pause stays.
+     * Refusals: `agent_signed_out`, and `agent_not_in_team` unless the user is a member of it.
+     */
+    moveAgent(userId: number, teamId: number): null;
+    /** Ends a user's pause, or cancels one that has not begun. Refusal: `agent_signed_out`. */
+    resumeAgent(userId: number): null;
+    /**
+     * Stores the code of the call that a user is in or wraps up. It counts at the end of the wrap-up. Refusals:
+     * `agent_not_in_call`, `disposition_unknown`, `disposition_not_offered`, `disposition_note_required`, `callback_required`,
+     * `callback_unexpected`, `callback_time_invalid`.
+     */
+    chooseCode(userId: number, chosen: ChosenCode): null;
+    /**
+     * Ends a user's wrap-up, with a code or with the one that was chosen before. Refusals: `agent_not_in_wrap_up`, also if
+     * the code is for another call, and those of `chooseCode`.
+     */
+    finishWrapUp(userId: number, chosen: ChosenCode | null): null;
+    /** Changes a user's conversation. Refusal: `agent_not_in_call`, also if the agent's phone is still being called. */
+    controlCall(userId: number, callId: number, order: ConversationOrder): null;
+    /**
+     * Calls the contact that a user is shown. Refusals: `contact_not_shown`, and `contact_held` if it may not be called now,
+     * so that it went back, or `contact_blacklisted`.
+     */
+    callContact(userId: number, contactId: number): null;
+    /** Skips the contact that a user is shown. Refusal: `contact_not_shown`. */
+    skipContact(userId: number, contactId: number, reason: SkipReason): null;
+    /**
+     * Hangs up a user's conversation, or the unanswered call to the contact that the user was shown. Refusal:
+     * `agent_not_in_call`, also if it is another's.
+     */
+    hangUpAgent(userId: number, callId: number): null;
+    /**
+     * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Its present time may have
+     * passed. Refusals:
+     * `callback_not_found`, `callback_over`, `callback_time_invalid`.
+     */
+    moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;
+    /**
+     * Cancels a callback. Its contact is not called again, unless it is in a call already. Refusals: `callback_not_found` and
+     * `callback_over`.
+     */
+    cancelCallback(callbackId: number): null;
+  };
 export type OrderName = keyof Orders;
 
 /**
@@ -241,27 +222,37 @@ export type DeskOrder =
   | 'chooseCode'
   | 'finishWrapUp'
   | 'controlCall'
-  | 'transferOwnCall'
+  | keyof TransferOrders
   | 'hangUpAgent'
   | 'callContact'
+  | keyof ManualOrders
   | 'skipContact';
 
 /** Orders for callbacks. */
 export type CallbackOrder = 'moveCallback' | 'cancelCallback';
 
-/** The audit entry of an order: null only for one that its person gives at the desk. */
-export type EntryOf<K extends OrderName> = K extends DeskOrder | 'reactivateAgent' ? AuditEntry | null : AuditEntry;
+/**
+ * The audit entry of an order: null only for one that its person gives at the desk, or a bot for its call, or that changes
+ * nothing.
+ */
+export type EntryOf<K extends OrderName> = K extends
+  | DeskOrder
+  | SessionOrder
+  | 'findPhonePbx'
+  | 'reactivateAgent'
+  | 'stopListening'
+  ? AuditEntry | null
+  : AuditEntry;
 
 /** Notices of database changes that the engine must reload. A notice is repeated until the engine has processed it. */
 export type Notices = {
   /** Stops the campaign if it is running, and deletes its state and counters. */
   removeCampaign(campaignId: number): void;
   campaignChanged(campaignId: number): void;
-  /**
-   * A number was blacklisted. Calls to it that are not answered yet are hung up; if a user did it for a person, their
-   * contacts are opted out.
-   */
+  /** A number was blacklisted. Its unanswered calls are hung up; for a user's entry, its contacts are opted out. */
   numberBlacklisted(entryId: number): void;
+  /** Opt-outs of a list were blacklisted. Unanswered calls to their numbers are hung up. */
+  listOptOutsAdded(listId: number): void;
   /** Contacts were added. A completed campaign becomes a draft. */
   contactsAdded(campaignId: number): void;
   /** The product settings changed, such as CPS or agent capacity. */
@@ -292,6 +283,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   renumberContact: 'renumberContact',
   drainPbx: 'drainPbx',
   undoDoNotCall: 'undoDoNotCall',
+  findPhonePbx: 'findPhonePbx',
   probeTrunk: 'probeTrunk',
   reactivateAgent: 'reactivateAgent',
   signInAgent: 'signInAgent',
@@ -303,17 +295,28 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   finishWrapUp: 'finishWrapUp',
   controlCall: 'controlCall',
   transferOwnCall: 'transferOwnCall',
+  leaveMessage: 'leaveMessage',
+  consult: 'consult',
+  finishConsultation: 'finishConsultation',
   hangUpAgent: 'hangUpAgent',
   moveCallback: 'moveCallback',
   cancelCallback: 'cancelCallback',
   callContact: 'callContact',
+  dialNumber: 'dialNumber',
+  cancelDialled: 'cancelDialled',
   skipContact: 'skipContact',
   pauseRecording: 'pauseRecording',
+  listen: 'listen',
+  takeOverCall: 'takeOverCall',
+  stopListening: 'stopListening',
+  handOverCall: 'handOverCall',
+  chooseSessionCode: 'chooseSessionCode',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {
   removeCampaign: 'removeCampaign',
   campaignChanged: 'campaignChanged',
   numberBlacklisted: 'numberBlacklisted',
+  listOptOutsAdded: 'listOptOutsAdded',
   contactsAdded: 'contactsAdded',
   settingsChanged: 'settingsChanged',
   trunksChanged: 'trunksChanged',
@@ -364,6 +367,8 @@ export type DialerEvents = {
   sample(sample: MetricSample): void;
   /** The state of the PBXs or their trunks has changed. Never sent if calls are simulated. */
   telephony(state: TelephonyState): void;
+  /** How a supervisor's part in a conversation goes on. Never sent if calls are simulated. */
+  listener(report: ListenerReport): void;
   telephonyLog(level: 'info' | 'warn', fields: object, message: string): void;
   /** Another process holds the database, so the engine is blocked until it is released. Sent once per lock. */
   lockedOut(why: string): void;

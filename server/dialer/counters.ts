@@ -1,3 +1,4 @@
+import { isReturned } from '#engine/model/call.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { CALL_FIGURES, columnOf, COUNTED_TABLES, type CountedTable } from './call-figures.ts';
@@ -37,6 +38,7 @@ export function createCounters(db: Db) {
     ended(fact: FactOf<'CallEnded'>, isFirstReach: boolean): void {
       const listId = listOf.get(fact.callId) ?? null;
       for (const table of tables) table.ended(fact, listId, isFirstReach);
+      if (isReturned(fact)) return;
       const campaign = campaigns.of(fact.campaignId);
       campaign.ended += 1;
       if (hasPressedItsWay(fact)) campaign.transferred += 1;

@@ -139,9 +139,9 @@ function toStored({ campaign, timing, state, messageMs }: Row, common: Common): 
 }
 
 /** Simulated agents wrap up as their profile says unless the campaign sets a time. */
-function wrapUpOf({ teamId, wrapUpS }: Row['campaign'], isReal: boolean): Pick<CampaignPlan, 'wrapUpMs'> {
+function wrapUpOf({ teamId, sessions, wrapUpS }: Row['campaign'], isReal: boolean): Pick<CampaignPlan, 'wrapUpMs'> {
   if (teamId !== null) return { wrapUpMs: teamWrapUpS(wrapUpS) * SECOND_MS };
-  return isReal || wrapUpS > 0 ? { wrapUpMs: wrapUpS * SECOND_MS } : {};
+  return isReal || sessions !== null || wrapUpS > 0 ? { wrapUpMs: wrapUpS * SECOND_MS } : {};
 }
 
 function dialMethodOf({ dialMethod, ratioLevel, previewLimitS, previewAtLimit }: Row['campaign']): DialMethod {

@@ -1,4 +1,5 @@
 /** The consequences of a blacklist entry for the calls and the contacts of its number, and how they are undone. */
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { retryWaitMs, settle } from '#engine/policies/retry.ts';
 import { DO_NOT_CALL_UNDO_MS, isByUser, type BlacklistSource } from '#shared/domain/blacklist-sources.ts';
@@ -8,10 +9,9 @@ import { UNDONE } from '#shared/domain/stored-texts.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 import type { CallDetails } from '#server/platform/db/call-details.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { createBlacklistRemoval } from './blacklist-removal.ts';
+import { createBlacklistEntries } from './blacklist-entries.ts';
 import type { Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
-import { createReplacedEntries } from './replaced-entries.ts';
 import { createUndoLog, type ContactBefore } from './undo-log.ts';
 
 type Entry = {
@@ -19,8 +19,6 @@ type Entry = {
   readonly source: BlacklistSource;
   readonly createdBy: number | null;
   readonly createdAt: number;
-  /** A `ReplacedEntry` as JSON, or null. */
-  readonly replaced: string | null;
   readonly askedAgainBy: number | null;
 };
 
@@ -50,10 +48,9 @@ type DoNotCallOptions = {
 /** Creates the commands. They must run inside a write transaction of the engine, with everything journalled. */
 export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoNotCallOptions) {
   const undoLog = createUndoLog(db);
-  const remove = createBlacklistRemoval(db);
-  const restoreReplaced = createReplacedEntries(db).restore;
+  const { takeBack } = createBlacklistEntries(db);
   const find = sqlite.prepare<[number], Entry>(
-    `select phone, source, created_by createdBy, created_at createdAt, replaced, asked_again_by askedAgainBy
+    `select phone, source, created_by createdBy, created_at createdAt, asked_again_by askedAgainBy
      from blacklist where id = ?`,
   );
   // The plus signs make the planner search by phone. `indexed by` would fail while a history is written in bulk, because
@@ -64,6 +61,13 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
   >(
     `select id, contact_id contactId, answered_at answeredAt from calls
      where phone in (?, ?) and +ended_at is null`,
+  );
+  const unanswered = sqlite.prepare<[], { id: number; phone: string }>(
+    'select id, phone from calls where ended_at is null and +answered_at is null',
+  );
+  const ofList = sqlite.prepare<[string, string, number], Pick<Entry, 'createdBy'>>(
+    `select blacklist_lists.created_by createdBy from blacklist join blacklist_lists on entry_id = blacklist.id
+     where phone in (?, ?) and list_id = ?`,
   );
   const excludedSince = sqlite
     .prepare<[string, string, number], number>(
@@ -81,15 +85,15 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
        returning campaign_id`,
     )
     .pluck();
-  const restoreInCall = sqlite.prepare<[number]>(
-    `update contacts set outcome = null where id = ? and state = 'claimed' and outcome = 'opted_out'`,
+  const restoreInCall = sqlite.prepare<[ContactOutcome | null, number]>(
+    `update contacts set outcome = ? where id = ? and state = 'claimed' and outcome = 'opted_out'`,
   );
   const restore = sqlite.prepare<ContactBefore>(
     `update contacts set state = @state, outcome = @outcome, attempts = @attempts, due_at = @dueAt where id = @contactId`,
   );
   const lastCall = sqlite.prepare<[number], LastCall>(
     `select attempt, disposition, placed_at placedAt, answered_at answeredAt, ended_at endedAt, coalesce(details, '{}') details
-     from calls where contact_id = ? and ended_at is not null order by id desc limit 1`,
+     from calls where contact_id = ? and ended_at is not null and ${IS_DIALLED} order by id desc limit 1`,
   );
 
   /** Returns the state that the last call would have left the contact in if the number had not been listed. */
@@ -111,15 +115,26 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
     return { contactId, state: 'done', outcome: settlement.why, attempts, dueAt };
   }
 
+  /**
+   * Returns the same for a contact that was in a call. One that already had an outcome was dialled by hand, and is done
+   * again with it, unless the call has said more.
+   */
+  function afterCallOf(before: ContactBefore | null, contactId: number, present: ContactRow): ContactBefore | null {
+    const after = afterCall(contactId, present);
+    const outcome = before?.outcome ?? null;
+    if (after === null || outcome === null || after.outcome === 'success') return after;
+    return { ...after, state: 'done', outcome };
+  }
+
   /** Returns the contact's campaign if the contact may be called again. */
   function undoContact(contactId: number, before: ContactBefore | null): number | null {
     const present = contact.get(contactId);
     if (present === undefined) return null;
-    restoreInCall.run(contactId);
+    restoreInCall.run(before?.outcome ?? null, contactId);
     // Otherwise somebody has changed the contact since.
     const isByEntry = present.outcome === 'opted_out' || present.outcome === 'blacklisted';
     if (present.state !== 'done' || !isByEntry) return null;
-    const wanted = before === null || before.state === 'claimed' ? afterCall(contactId, present) : before;
+    const wanted = before === null || before.state === 'claimed' ? afterCallOf(before, contactId, present) : before;
     if (wanted === null) return null;
     restore.run(wanted);
     return wanted.state === 'pending' ? present.campaignId : null;
@@ -146,14 +161,22 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
       return campaigns;
     },
 
+    /** Hangs up calls that are not answered yet to numbers that a list has brought to the blacklist. */
+    listApplied(listId: number): void {
+      for (const { id, phone } of unanswered.all()) {
+        const entry = ofList.get(...formsOf(phone), listId);
+        if (entry !== undefined) dialer.endCall(id, entry.createdBy ?? 0);
+      }
+    },
+
     /**
-     * Removes an entry that the user has just made, restores the one it replaced, and changes its contacts back. The
-     * outcome's value has the campaigns of contacts that may be called again.
+     * Takes back an entry that the user has just made, and changes its contacts back. The outcome's value has the
+     * campaigns of contacts that may be called again.
      */
     undo(entryId: number, userId: number): Outcome<Set<number>> {
       const entry = find.get(entryId);
       if (entry === undefined) return { ok: false, code: 'blacklist_entry_not_found', details: { id: entryId } };
-      const { phone, source, createdBy, createdAt, replaced, askedAgainBy } = entry;
+      const { phone, source, createdBy, createdAt, askedAgainBy } = entry;
       if (!isByUser(source) || dialer.now() - createdAt > DO_NOT_CALL_UNDO_MS)
         return { ok: false, code: 'do_not_call_undo_over', details: { id: entryId } };
       if (createdBy !== userId) return { ok: false, code: 'do_not_call_not_own', details: { id: entryId } };
@@ -166,8 +189,7 @@ export function createDoNotCall({ db: { sqlite }, db, dialer, definitions }: DoN
       for (const [contactId, noted] of before) campaigns.add(undoContact(contactId, noted) ?? 0);
       campaigns.delete(0);
       undoLog.drop(entryId);
-      remove(entryId, { authorId: userId, reason: UNDONE, atMs: dialer.now() });
-      if (replaced !== null) restoreReplaced(replaced, dialer.now());
+      takeBack(entryId, { authorId: userId, reason: UNDONE, atMs: dialer.now() });
       return { ok: true, value: campaigns };
     },
   };

@@ -5,6 +5,7 @@ import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { breakWriteLock } from '#server/platform/db/write-lock.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { startWorker, type WorkerHost } from '#server/platform/threads/worker-host.ts';
+import type { ListenerReport } from '../telephony/agents/listeners.ts';
 import type { TelephonyWatch } from '../telephony/watch.ts';
 import type { HistogramCells } from '#server/platform/threads/histogram-cells.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
@@ -106,6 +107,8 @@ export type DialerHost = {
   /** Registers a listener for each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
+  /** Registers a listener for how supervisors' parts in conversations go on. */
+  onListener(listener: (report: ListenerReport) => void): void;
   vitals(): EngineVitals;
   /** Histogram of tick lateness, by LATENESS_BOUNDS_S. */
   readonly lateness: HistogramCells;
@@ -126,6 +129,7 @@ export function createDialerHost({
   const workerData: DialerWorkerData = { ...options, heartbeat: newHeartbeatBuffer() };
   const factListeners: ((facts: readonly Fact[]) => void)[] = [];
   const sampleListeners: ((sample: MetricSample) => void)[] = [];
+  const listenerListeners: ((report: ListenerReport) => void)[] = [];
   let worker: Thread | undefined;
   let rpc: Rpc | undefined;
   let watch: HeartbeatWatch | undefined;
@@ -166,6 +170,7 @@ export function createDialerHost({
         facts: (batch) => factListeners.forEach((listener) => listener(batch)),
         sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
         telephony: telephonyWatch.report,
+        listener: (report) => listenerListeners.forEach((listener) => listener(report)),
         telephonyLog: (level, fields, message) => log[level](fields, message),
         lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
       },
@@ -264,6 +269,7 @@ export function createDialerHost({
     ...mapNames(NOTICES, noticeOf),
     onFacts: (listener) => void factListeners.push(listener),
     onSample: (listener) => void sampleListeners.push(listener),
+    onListener: (listener) => void listenerListeners.push(listener),
     vitals() {
       const isUp = rpc !== undefined;
       return {

@@ -1,4 +1,4 @@
-import { NO_LEAD } from '#engine/model/call.ts';
+import { isReturned, NO_ATTEMPT, NO_LEAD } from '#engine/model/call.ts';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import { updateProgress, PROGRESS_KINDS } from '#engine/model/update-progress.ts';
@@ -20,6 +20,7 @@ const KINDS = [
   'CampaignStopped',
   'CampaignCompleted',
   'CallQueued',
+  'CallReceived',
   'CallAdopted',
   'CallEnded',
   'CallWithdrawn',
@@ -120,9 +121,17 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     unwritten.clear();
   }
 
+  function receive(fact: FactOf<'CallReceived'>): void {
+    const { callId, campaignId, leadId, phone, country, callerId, trunkId, at } = fact;
+    const contactId = leadId || null;
+    queue.run(callId, campaignId, contactId, NO_ATTEMPT, phone, country, null, callerId, trunkId, at, contactId);
+    follow(callId, fact);
+  }
+
   function ended(fact: FactOf<'CallEnded'>): void {
     forget(fact.callId);
     end.run(fact.answeredAtMs, fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
+    if (isReturned(fact)) return counters.ended(fact, false);
     const isFirstReach =
       fact.answeredBy === 'person' && fact.leadId !== NO_LEAD && reach.run(fact.leadId).changes === 1;
     counters.ended(fact, isFirstReach);
@@ -167,6 +176,10 @@ export function createJournal(db: Db, counters: Counters): TickSink {
           fact.at,
           fact.leadId || null,
         );
+        if (fact.forAgentId !== undefined) follow(fact.callId, fact);
+        break;
+      case 'CallReceived':
+        receive(fact);
         break;
       case 'CallPlaced':
         place.run(fact.at, fact.callId);

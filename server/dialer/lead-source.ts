@@ -1,10 +1,11 @@
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 import { createHoldNotes } from '#engine/model/hold-notes.ts';
 import { failureOf } from '#engine/model/call.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
 import { parseWindowClass, windowClassOf } from '#engine/model/window-class.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
-import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
+import type { Barrier, ClassGate, LastFailure, Lead, LeadAnswer, LeadSource, OneLeadAnswer } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
@@ -15,6 +16,7 @@ import { createHeldContacts, type FreedContacts } from './held-contacts.ts';
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import { createRegistryLookup, createRegistryNote } from './registries.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
+import { manualUploadId } from './manual-contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createUndoLog } from './undo-log.ts';
 
@@ -55,6 +57,9 @@ type Row = {
 
 /** A contact about which something is decided. */
 type Deciding = Omit<Refused, 'reason' | 'registry'>;
+
+/** A contact whose number may not be called now. */
+type Held = { readonly kind: 'held'; readonly about: Deciding; readonly barrier: Barrier };
 
 type EndedCall = ProgressColumns & { readonly queuedAtMs: number; readonly details: string };
 
@@ -99,13 +104,21 @@ export function createLeadSource(
     )
     .pluck();
   const classesOf = createContactClasses(db);
-  const hasAny = db.sqlite
-    .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
+  /** Whether the campaign has ever had a list. Numbers that people dial by hand are none. */
+  const hasList = db.sqlite
+    .prepare<[number, string], number>(
+      `select exists(select 1 from contacts where campaign_id = ?
+         and list_id is not coalesce((select id from contact_lists where upload_id = ?), 0))`,
+    )
     .pluck();
   const holdsOf = createNumberHolds(db);
   const registryOf = createRegistryLookup(db);
   const noteRegistry = createRegistryNote(db);
   const phoneOf = db.sqlite.prepare<[number], string>('select phone from contacts where id = ?').pluck();
+  const waitingOne = db.sqlite.prepare<[number, number], Row & ContactClass & { isDone: 0 | 1 }>(
+    `select id, phone, attempts, due_at dueAt, country, zones, outcome is not null isDone from contacts
+     where id = ? and campaign_id = ? and state = 'pending'`,
+  );
   // One statement handles the common case. If it changes nothing, the reason is examined afterwards.
   const claim = db.sqlite.prepare<[number, string, string, string, number]>(
     `update contacts set state = 'claimed' where id = ? and state = 'pending' and not ${IS_BLOCKED} and not ${IS_HELD}`,
@@ -118,13 +131,16 @@ export function createLeadSource(
     `update contacts set state = 'pending', outcome = null, due_at = ${DUE_FIRST}, attempts = min(attempts, @mostAttempts)
      where id = @id and state <> 'claimed'`,
   );
-  // A contact that was opted out during the call has that outcome already, and is done.
+  // A contact that has an outcome is done: it opted out during the call, or was done before somebody dialled it by hand.
   const postpone = db.sqlite.prepare<[number, number, number]>(
-    `update contacts set state = iif(outcome is 'opted_out', 'done', 'pending'), attempts = ?, due_at = ?
+    `update contacts set state = iif(outcome is null, 'pending', 'done'), attempts = ?, due_at = ?
      where id = ? and state = 'claimed'`,
   );
-  const finish = db.sqlite.prepare<[number, string, number]>(
-    `update contacts set state = 'done', attempts = ?, outcome = coalesce(outcome, ?) where id = ? and state = 'claimed'`,
+  // Only a call by hand finds another outcome than an opt-out, and replaces it if it says more.
+  const finish = db.sqlite.prepare<{ id: number; attempts: number; why: string }>(
+    `update contacts set state = 'done', attempts = @attempts,
+       outcome = iif(outcome is 'opted_out' or (outcome is not null and @why in ('attempts_used', 'ended_by_user')), outcome, @why)
+     where id = @id and state = 'claimed'`,
   );
   const lower = db.sqlite.prepare<{ id: number; dueAtMs: number }>(
     `update contacts set state = 'pending', outcome = null, attempts = max(attempts - 1, 0),
@@ -136,7 +152,7 @@ export function createLeadSource(
     .pluck();
   const endedCalls = db.sqlite.prepare<[number], EndedCall>(
     `select assigned_at queuedAtMs, placed_at placedAt, answered_at answeredAt, coalesce(details, '{}') details
-     from calls where contact_id = ? and ended_at is not null order by id desc`,
+     from calls where contact_id = ? and ended_at is not null and ${IS_DIALLED} order by id desc`,
   );
   const undoLog = createUndoLog(db);
   const releaseHolds = createHoldRelease(db);
@@ -201,6 +217,66 @@ export function createLeadSource(
     return changes;
   }
 
+  /**
+   * Claims a contact, excludes it, or returns what holds its number. Returns null if it was deleted or changed after it
+   * was read.
+   */
+  function claimOne(
+    campaignId: number,
+    { id, phone, attempts }: Row,
+    { country, zones, place, windowClass }: Omit<ClassAhead, 'rows' | 'isDry'>,
+    nowMs: number,
+    purpose: Purpose,
+  ): Extract<LeadAnswer, { kind: 'lead' | 'excluded' }> | Held | null {
+    const about: Deciding = { campaignId, contactId: id, phone, country, zones };
+    const registry = registryOf(phone, campaignId);
+    if (registry !== null) {
+      if (exclude.run(id).changes === 0) return null;
+      noteRegistry(id, registry);
+      decisions.excluded({ ...about, reason: 'in_registry', registry }, nowMs);
+      return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+    }
+    const barrier = protection.holdOf(phone, { campaignId, purpose, ...place }, nowMs);
+    // A blacklisted number is excluded at once.
+    if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) return { kind: 'held', about, barrier };
+    if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
+      const lead: Lead = { id, phone, country, attempts, windowClass };
+      return { kind: 'lead', lead };
+    }
+    const holds = holdsOf(phone, campaignId);
+    const heldUntilMs = heldUntil(holds, nowMs);
+    if (holds.isBlacklisted) undoLog.noteExcluded(id, phone, nowMs);
+    if (holds.isBlacklisted && exclude.run(id).changes === 1) {
+      decisions.excluded({ ...about, reason: 'blacklisted' }, nowMs);
+      return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+    }
+    if (heldUntilMs === null) return null;
+    return { kind: 'held', about, barrier: { why: 'abandoned_hold', untilMs: heldUntilMs } };
+  }
+
+  function takeOne(
+    campaignId: number,
+    leadId: number,
+    nowMs: number,
+    gate: ClassGate,
+    purpose = DEFAULT_PURPOSE,
+  ): OneLeadAnswer {
+    const row = waitingOne.get(leadId, campaignId);
+    if (row === undefined) return { kind: 'empty' };
+    const windowClass = classOf(row);
+    const barrier = gate(windowClass, nowMs);
+    if (barrier !== null) return { kind: 'wait', ...barrier };
+    const where = { ...row, windowClass, place: parseWindowClass(windowClass) };
+    const answer = claimOne(campaignId, row, where, nowMs, purpose);
+    if (answer === null) return { kind: 'empty' };
+    if (answer.kind === 'held') return { kind: 'wait', ...answer.barrier };
+    // It comes back with other attempts, at another time.
+    for (const each of ahead.get(campaignId)?.classes ?? []) each.rows = each.rows.filter(({ id }) => id !== leadId);
+    if (answer.kind !== 'lead') return answer;
+    const lead = row.isDone === 1 ? { ...answer.lead, isDoneAfter: true as const } : answer.lead;
+    return { kind: 'lead', lead, dueAtMs: row.dueAt };
+  }
+
   function take(campaignId: number, nowMs: number, gate: ClassGate, purpose = DEFAULT_PURPOSE): LeadAnswer {
     let known = ahead.get(campaignId);
     for (let held = 0; held < MAX_HELD;) {
@@ -216,35 +292,10 @@ export function createLeadSource(
         continue;
       }
       known.left--;
-      const { id, phone, attempts } = first.rows.pop()!;
-      const { country, zones, place, windowClass } = first;
-      const about: Deciding = { campaignId, contactId: id, phone, country, zones };
-      const registry = registryOf(phone, campaignId);
-      if (registry !== null) {
-        if (exclude.run(id).changes === 0) continue; // deleted or changed after the read-ahead
-        noteRegistry(id, registry);
-        decisions.excluded({ ...about, reason: 'in_registry', registry }, nowMs);
-        return { kind: 'excluded', leadId: id, why: 'blacklisted' };
-      }
-      const barrier = protection.holdOf(phone, { campaignId, purpose, ...place }, nowMs);
-      // A blacklisted number is excluded at once.
-      if (barrier !== null && !holdsOf(phone, campaignId).isBlacklisted) {
-        held += holdBack(about, barrier, nowMs);
-        continue;
-      }
-      if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
-        const lead: Lead = { id, phone, country, attempts, windowClass };
-        return { kind: 'lead', lead };
-      }
-      const holds = holdsOf(phone, campaignId);
-      const heldUntilMs = heldUntil(holds, nowMs);
-      if (holds.isBlacklisted) undoLog.noteExcluded(id, phone, nowMs);
-      if (holds.isBlacklisted && exclude.run(id).changes === 1) {
-        decisions.excluded({ ...about, reason: 'blacklisted' }, nowMs);
-        return { kind: 'excluded', leadId: id, why: 'blacklisted' };
-      }
-      if (heldUntilMs !== null) held += holdBack(about, { why: 'abandoned_hold', untilMs: heldUntilMs }, nowMs);
-      // Otherwise the contact was deleted or changed after the read-ahead.
+      const answer = claimOne(campaignId, first.rows.pop()!, first, nowMs, purpose);
+      if (answer === null) continue;
+      if (answer.kind !== 'held') return answer;
+      held += holdBack(answer.about, answer.barrier, nowMs);
     }
     return { kind: 'wait', untilMs: nowMs + 1, why: holdNotes.reasonUntil(campaignId, nowMs + 1) };
   }
@@ -270,16 +321,17 @@ export function createLeadSource(
       if (barrier !== null) why = firstReason(why, barrier.why);
       untilMs = Math.min(untilMs, barrier === null ? dueAtMs : barrier.untilMs);
     }
-    if (classes.length === 0 && hasAny.get(campaignId) === 1) return { kind: 'empty' };
+    if (classes.length === 0 && hasList.get(campaignId, manualUploadId(campaignId)) === 1) return { kind: 'empty' };
     return { kind: 'wait', untilMs, why: why ?? holdNotes.reasonUntil(campaignId, untilMs) };
   }
 
   return {
     take,
+    takeOne,
     settle(campaignId, leadId, attempts, settlement) {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
       else {
-        finish.run(attempts, settlement.why, leadId);
+        finish.run({ id: leadId, attempts, why: settlement.why });
         if (settlement.why === 'blacklisted') noteIfRegistered(campaignId, leadId);
       }
     },

@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import type { PbxLog } from '../telephony/pbx-contract.ts';
+import type { ListenerReport } from '../telephony/agents/listeners.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 import type { CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -39,6 +40,7 @@ export type LiveDialerOptions = {
   readonly onWake?: () => void;
   /** Called when the state of the PBXs or their trunks has changed. */
   readonly onTelephony?: (state: TelephonyState) => void;
+  readonly onListener?: (report: ListenerReport) => void;
   /** Creates the carrier that places the calls. Default: the simulated carrier. */
   readonly createCarrier?: (options: SimulatedCarrierOptions) => Carrier;
   /** Called with a tick's facts after its commit. */

@@ -20,6 +20,7 @@ import { createCapChanges } from './cap-changes.ts';
 import { createCallerIdBlocks } from './caller-id-blocks.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
+import { createReturnedCalls } from '../telephony/returned-calls.ts';
 import { createSecrets } from '../telephony/secrets.ts';
 import { createCommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -38,6 +39,7 @@ import { createPeople } from './people.ts';
 import { createReachableTrunks } from './reachable-trunks.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
+import { createSessionCalls } from './session-calls.ts';
 import { createSampler } from './samples.ts';
 import { createWrapUps } from './wrap-ups.ts';
 import { createDialerSettings } from './settings.ts';
@@ -75,6 +77,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     telephony = null,
     telephonyLog = SILENT,
     onTelephony = () => {},
+    onListener = () => {},
     onWake = () => {},
   } = options;
   const startAtMs = clock.nowMs();
@@ -90,9 +93,10 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const cliTotals = createCliTotals(db);
   const agentTimes = createAgentTimes(db, startAtMs);
   const events = createAgentEvents(db);
+  const sessionCalls = createSessionCalls();
   const nailedUp = createNailedUpTeams(db, () => pbxs);
   const wrapUps = createWrapUps(counters, startAtMs);
-  const callbacks = createCallbacks({ db, definitions, leads, settings: stored, now: () => loop.now() });
+  const callbacks = createCallbacks({ db, definitions, leads, settings: stored, dialer: () => dialer });
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   /** Writes a tick's results in as few statements as possible. */
@@ -151,6 +155,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         callbacks,
         agentTimes,
         events,
+        sessionCalls,
         nailedUp,
         cliUsage,
         cliTotals,
@@ -183,8 +188,15 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
       reportAgent: (...report) => soon((now) => dialer.setAgentReachable(...now), report),
+      reportListener: onListener,
       reportPhone: (...report) => soon((now) => dialer.setNailedUpPhone(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
+      receive: (call) => dialer.receiveCall(call),
+      onHandOver: (asked, done) =>
+        soon(({ callId, ...order }) => {
+          const outcome = effects.handOverCall(callId, order, null);
+          done(outcome.ok ? null : outcome.code);
+        }, asked),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState(state) {
         const change = trunks.changeOf(state);
@@ -194,10 +206,30 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     });
   const audit = createAudit(db, wallClock);
   const isDeskPhone = telephony === null;
-  const people = createPeople({ db, dialer, isDeskPhone, events, nailedUp, callbacks, definitions, leads, audit });
+  const people = createPeople({
+    db,
+    dialer,
+    isDeskPhone,
+    events,
+    nailedUp,
+    callbacks,
+    definitions,
+    leads,
+    audit,
+    sessionCalls,
+  });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
+  const returnedCalls = createReturnedCalls({
+    db,
+    nowMs: loop.now,
+    later: (write) => write(),
+    mediaOf: () => null,
+    receive: (call) => dialer.receiveCall(call),
+    log: telephonyLog,
+  });
+  const reports = { reportAgent: dialer.setAgentReachable, onReturn: returnedCalls.simulate };
   const carrier = guardCallerIds({
-    carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, reportAgent: dialer.setAgentReachable }),
+    carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, ...reports }),
     isOwned: routing.isOwned,
     report: turn.report,
   });
@@ -324,6 +356,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     if (pbxs !== null) dialer.setCarrierChannels(0);
     transact(() => {
       people.resume();
+      callbacks.resume();
+      recovery.missed.forEach(callbacks.missed);
       recovery.conversations.forEach(dialer.adopt);
       for (const { order } of recovery.deserted) dialer.adoptGoodbye(order.callId, order.trunkId);
       if (stored.wasRunning()) dialer.start();

@@ -6,15 +6,21 @@ import type { Connection } from '#server/platform/db/connection.ts';
 /** The carrier's side of it. */
 type PhoneLines = {
   readonly canNailUp: boolean;
-  connectPhone(agentId: number): void;
+  connectPhone(agentId: number, teamId: number, isMoving: boolean): void;
   disconnectPhone(agentId: number): void;
+  isAtHome(callId: number, teamId: number): boolean;
+  homesChanged(): void;
 };
 
 export type NailedUpTeams = FactSink & {
   /** Whether phones of people in the team stay on the line. */
   has(teamId: number): boolean;
   /** Calls the phone of a person who has signed in to the team, if the team wants it and the phone isn't on the line. */
-  connect(userId: number, teamId: number): void;
+  connect(userId: number, teamId: number, isMoving?: boolean): void;
+  /** Whether phones of the team can be joined to the call: those on the line only at their PBX. */
+  reach(callId: number, teamId: number): boolean;
+  /** Moves phones if supervisors have chosen other PBXs for their teams. */
+  review(): void;
 };
 
 /** `lines` returns null if no phone is called. It is not called before the first fact or `has`. */
@@ -24,9 +30,13 @@ export function createNailedUpTeams({ sqlite }: Connection, lines: () => PhoneLi
 
   return {
     has,
-    connect(userId, teamId) {
-      if (has(teamId)) lines()!.connectPhone(personExtension(userId));
+    connect(userId, teamId, isMoving = false) {
+      if (has(teamId)) lines()!.connectPhone(personExtension(userId), teamId, isMoving);
     },
+
+    reach: (callId, teamId) => !has(teamId) || lines()!.isAtHome(callId, teamId),
+
+    review: () => lines()?.homesChanged(),
 
     kinds: new Set(['AgentChanged']),
     accept(fact) {

@@ -1,10 +1,12 @@
 /** The live dialer's carrier of real calls: the Asterisk driver with access to the database. */
 import type { NailedUpPhone } from '#engine/model/agent.ts';
 import type { CallOrder, CarrierEvent, Refusal } from '#engine/ports.ts';
+import type { IncomingCall } from '#engine/model/incoming-call.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
+import type { ListenerReport } from '../telephony/agents/listeners.ts';
+import { createTeamHomesStore } from '../telephony/agents/team-homes-store.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
 import type { CallSettings } from '../telephony/call-settings.ts';
 import { createCampaignTelephonyStore } from '../telephony/campaign-telephony-store.ts';
@@ -13,15 +15,17 @@ import { nameOfPbx, type TelephonyConfig } from '../telephony/config.ts';
 import { createPromptReader } from '../telephony/prompts/prompt-store.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
 import { createRateCap } from '../telephony/rate-cap.ts';
-import { createReturnedCallWriter } from '../telephony/returned-call-store.ts';
+import { createReturnedCallStore } from '../telephony/returned-call-store.ts';
+import { createReturnedCalls } from '../telephony/returned-calls.ts';
 import type { AriClient } from '../telephony/ari/client.ts';
 import { refuseReason } from '#shared/numbers/dialable.ts';
 import { dialsEmergency } from '../telephony/trunks/emergency-prefix.ts';
-import { UNCOUNTED, type InboundCall } from '../telephony/inbound.ts';
+import type { OnHandOver } from '../telephony/hand-overs.ts';
+import { UNCOUNTED } from '../telephony/inbound.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx-contract.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import { MINUTE_MS } from '#shared/durations.ts';
 import { writeNumber } from '#shared/numbers/trunk-number.ts';
 import { endpointOf } from '../telephony/trunks/telephony-trunk.ts';
 import { createManager } from '../telephony/trunks/manager.ts';
@@ -42,8 +46,13 @@ export type NetworkCarrierOptions = {
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Reports the state of an agent's nailed-up phone. May be called between ticks. */
   readonly reportPhone: (agentId: number, phone: NailedUpPhone) => void;
+  readonly reportListener: (report: ListenerReport) => void;
   /** Runs a write in the next tick's transaction. */
   readonly later: (write: () => void) => void;
+  /** Puts a caller through to a team (see Dialer.receiveCall). Called in a tick. */
+  readonly receive: (call: IncomingCall) => number | null;
+  /** Hands a call over, as a dial plan asks. May be called between ticks. */
+  readonly onHandOver: OnHandOver;
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
 };
@@ -51,9 +60,6 @@ export type NetworkCarrierOptions = {
 const PREFIX_UNSAFE = 'calls are refused: with the prefix of their trunk they would begin with an emergency number';
 /** Digits of a number that a log shows, including its country code. */
 const SHOWN_DIGITS = 4;
-
-/** Maximum number of incoming calls per second that are looked at. Each one is a write of the engine. */
-const MOST_INBOUND_PER_SECOND = 20;
 
 /** Returns the number (E.164) with its last digits as x. */
 function maskOf(phone: string): string {
@@ -68,9 +74,9 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   const promptOf = createPromptReader(options.db);
   const recordings = createRecordingStore(options.db);
   const blacklist = createAutoBlacklist(options.db);
-  const returnedCalls = createReturnedCallWriter(options.db);
+  const returnedCalls = createReturnedCalls({ ...options, nowMs: clock.nowMs, mediaOf });
+  const texts = createReturnedCallStore(options.db);
   const prefixWarnings = createRateCap(1, MINUTE_MS);
-  const inboundCap = createRateCap(MOST_INBOUND_PER_SECOND, SECOND_MS);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
 
@@ -91,15 +97,14 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     readSettings,
     refusalOf,
     createTrunks,
-    onInboundCall(call) {
-      if (inboundCap.take('', clock.nowMs())) options.later(() => countReturned(call));
-    },
+    onInboundCall: returnedCalls.answer,
     onRecordingStarted: (pbx, callId) =>
       options.later(() => recordings.begin({ callId, pbx, startedAt: clock.nowMs() })),
     onRecordingEnded: (_pbx, name) => {
       const own = readChannelId(app, name);
       if (own !== null) options.later(() => recordings.end(own.callId, clock.nowMs()));
     },
+    homeStore: createTeamHomesStore(options.db, options.later),
     onOptOut: (phone, key) => options.later(() => blacklist.optOut(phone, key, clock.nowMs())),
   });
 
@@ -112,17 +117,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     return 'prefix_unsafe';
   }
 
-  /** Must not end the engine if the numbers, which are a stranger's SIP headers, can't be read. */
-  function countReturned(call: InboundCall): void {
-    try {
-      returnedCalls.add(call, clock.nowMs());
-    } catch (error) {
-      if (storageFaultOf(error) !== null) throw error;
-      log.warn({ trunkId: call.trunkId, err: error }, 'a call that came in could not be counted');
-    }
-  }
-
-  function readSettings({ phone, campaignId, trunkId, callerId }: CallOrder): CallSettings | null {
+  function readSettings({ phone, campaignId, trunkId, callerId, channel = null }: CallOrder): CallSettings | null {
     const trunk = trunks.get(trunkId!);
     if (trunk === undefined) return null;
     const { detectsMachines, amd, waitingPrompt, goodbyePrompt, voicemailPrompt, ...others } =
@@ -134,10 +129,10 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
       callerNumber: callerId === null ? null : writeNumber(trunk.callerIdFormat, callerId),
       callerName: callerId === null ? '' : (campaigns.callerNameOf(campaignId, trunkId, callerId) ?? ''),
       rtpTimeoutS: trunk.rtpTimeoutS,
-      amd: detectsMachines ? amd : null,
+      amd: detectsMachines && channel === null ? amd : null,
       prompt: mediaOf(promptOf(campaignId)),
       waitingPrompt: mediaOf(waitingPrompt),
-      goodbyePrompt: mediaOf(goodbyePrompt),
+      goodbyePrompt: mediaOf(channel === null ? goodbyePrompt : texts.textOf(trunk.id).path),
       voicemailPrompt: mediaOf(voicemailPrompt),
     };
   }

@@ -1,8 +1,12 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
+import type { ConsultResult } from '#engine/model/call.ts';
+import type { FactSink } from '#engine/ports.ts';
+import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import { AFTER_SKIP } from '#shared/domain/preview.ts';
 import { WAITING_REASONS } from '#shared/domain/waiting-reasons.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { allows } from '#shared/roles.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { AgentEvents } from './agent-events.ts';
@@ -10,14 +14,19 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Callbacks } from './callbacks.ts';
 import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
+import type { TransferTo } from './transfer-contract.ts';
 import type { Definitions } from './definitions.ts';
+import { createManualCalls } from './manual-calls.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 import type { NailedUpTeams } from './nailed-up-teams.ts';
 import { refuse } from './outcome.ts';
+import type { SessionCalls } from './session-calls.ts';
+import type { SessionOrder } from './session-contract.ts';
+import { createSessionOrders } from './session-orders.ts';
 
 export type People = {
   /** They must run inside a write transaction. */
-  readonly orders: { readonly [K in DeskOrder]: (...args: Parameters<Orders[K]>) => Outcome<null> };
+  readonly orders: { readonly [K in DeskOrder | SessionOrder]: (...args: Parameters<Orders[K]>) => Outcome<null> };
   /**
    * Signs in those who were signed in when the last dialer stopped and may still take calls. Call it before
    * conversations are adopted. It must run inside a write transaction.
@@ -37,6 +46,7 @@ export type People = {
   settle(effects: CodeEffects): void;
   /** Returns whether the agent is a person without an open desk. */
   isAway(agentId: number): boolean;
+  isInCall(agentId: number, callId: number): boolean;
 };
 
 type PeopleOptions = {
@@ -47,13 +57,24 @@ type PeopleOptions = {
    * without it.
    */
   readonly isDeskPhone: boolean;
-  readonly events: Pick<AgentEvents, 'callOf' | 'occupationOf' | 'takeWrappedUp' | 'isOccupied' | 'isUnreachable'>;
+  readonly events: Pick<
+    AgentEvents,
+    'callOf' | 'ownCallOf' | 'isConferring' | 'takeWrappedUp' | 'isOccupied' | 'isUnreachable'
+  >;
   readonly definitions: Pick<Definitions, 'findCampaign'>;
   readonly leads: Pick<SqliteLeadSource, 'forget'>;
   readonly callbacks: Pick<Callbacks, 'promise' | 'release'>;
   readonly audit: Pick<Audit, 'record'>;
-  readonly nailedUp: Pick<NailedUpTeams, 'has' | 'connect'>;
+  readonly nailedUp: Omit<NailedUpTeams, keyof FactSink>;
+  readonly sessionCalls: SessionCalls;
 };
+
+const CONSULT_REFUSALS = {
+  not_in_call: 'agent_not_in_call',
+  consulting: 'agent_consulting',
+  agent_not_free: 'agent_not_free',
+  nobody_free: 'team_not_ready',
+} as const satisfies Record<Exclude<ConsultResult, 'ok'>, ErrorCode>;
 
 type Duty = {
   readonly userId: number;
@@ -66,6 +87,7 @@ export function createPeople(options: PeopleOptions): People {
   const { db, dialer, isDeskPhone, events, nailedUp, callbacks } = options;
   const { sqlite } = db;
   const codes = createCallCodes(options);
+  const dialNumber = createManualCalls({ db, dialer });
   const duties = sqlite.prepare<[], Duty>(
     'select user_id userId, team_id teamId, is_paused isPaused, pause_reason_id pauseReasonId from agent_duties',
   );
@@ -116,10 +138,10 @@ export function createPeople(options: PeopleOptions): People {
     return true;
   }
 
-  function resumeDuty({ userId, teamId, isPaused, pauseReasonId: reasonId }: Duty): void {
+  function resumeDuty({ userId, teamId, isPaused, pauseReasonId: reasonId }: Duty, isMoving = false): void {
     const wanted = { isPaused: isPaused === 1, reasonId };
     dialer.signIn(userId, teamId, { ...wanted, isPresent: openDesks.has(userId), isNailedUp: nailedUp.has(teamId) });
-    nailedUp.connect(userId, teamId);
+    nailedUp.connect(userId, teamId, isMoving);
   }
 
   function finishMoves(): void {
@@ -127,7 +149,7 @@ export function createPeople(options: PeopleOptions): People {
       if (events.isOccupied(personExtension(userId))) continue;
       moving.delete(userId);
       const duty = dutyOf.get(userId);
-      if (duty !== undefined) resumeDuty(duty);
+      if (duty !== undefined) resumeDuty(duty, true);
     }
   }
 
@@ -136,6 +158,20 @@ export function createPeople(options: PeopleOptions): People {
     dialer.setAgentPaused(personExtension(userId), isPaused, reasonId);
     return { ok: true, value: null };
   }
+
+  /** Whether whoever a call is passed on to has a phone at the PBX of the call. */
+  function isInReach(callId: number, to: TransferTo): boolean {
+    const teamId = 'teamId' in to ? to.teamId : teamOf.get(to.userId);
+    return teamId === undefined || nailedUp.reach(callId, teamId);
+  }
+
+  const finishes: Readonly<Record<ConsultationEnd, (callId: number, agentId: number) => boolean>> = {
+    transfer: dialer.handOverConversation,
+    return: dialer.endConsultation,
+    conference: (callId, agentId) =>
+      events.isConferring(agentId, callId) &&
+      dialer.controlConversation(callId, agentId, { kind: 'hold', isHeld: false }),
+  };
 
   return {
     callAgain(agentId) {
@@ -151,7 +187,10 @@ export function createPeople(options: PeopleOptions): People {
       return userId !== null && !openDesks.has(userId);
     },
 
+    isInCall: (agentId, callId) => events.callOf(agentId) === callId,
+
     orders: {
+      ...createSessionOrders({ db, dialer, calls: options.sessionCalls, codes, isInReach: nailedUp.reach }),
       signInAgent(userId, teamId) {
         if (!mayTakeCalls(userId, teamId)) return refuse('team_not_own', { id: teamId });
         const agentId = personExtension(userId);
@@ -164,7 +203,7 @@ export function createPeople(options: PeopleOptions): People {
         const how = { isPresent: openDesks.has(userId), isNailedUp: nailedUp.has(teamId) };
         if (!dialer.signIn(userId, teamId, how)) return refuse('agent_in_other_team');
         signIn.run(userId, teamId, dialer.now());
-        nailedUp.connect(userId, teamId);
+        nailedUp.connect(userId, teamId, current !== undefined);
         return { ok: true, value: null };
       },
 
@@ -199,14 +238,14 @@ export function createPeople(options: PeopleOptions): People {
 
       chooseCode(userId, chosen) {
         const { callId } = chosen;
-        if (events.occupationOf(personExtension(userId)) !== callId) return refuse('agent_not_in_call', { id: callId });
+        if (events.ownCallOf(personExtension(userId)) !== callId) return refuse('agent_not_in_call', { id: callId });
         return codes.choose(userId, chosen);
       },
 
       finishWrapUp(userId, chosen) {
         const agentId = personExtension(userId);
         if (chosen !== null) {
-          if (events.occupationOf(agentId) !== chosen.callId || events.callOf(agentId) !== null)
+          if (events.ownCallOf(agentId) !== chosen.callId || events.callOf(agentId) !== null)
             return refuse('agent_not_in_wrap_up');
           const noted = codes.choose(userId, chosen);
           if (!noted.ok) return noted;
@@ -220,11 +259,37 @@ export function createPeople(options: PeopleOptions): People {
       },
 
       transferOwnCall(userId, callId, to) {
+        if (!isInReach(callId, to)) return refuse('call_on_other_pbx', { id: callId });
         const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;
         const result = dialer.transferConversation(callId, personExtension(userId), target);
         if (result === 'ok') return { ok: true, value: null };
         if (result === 'not_in_call') return refuse('agent_not_in_call', { id: callId });
         return refuse(result, 'agentId' in target ? { extension: target.agentId } : { id: target.teamId });
+      },
+
+      leaveMessage(userId, callId) {
+        const result = dialer.leaveMessage(callId, personExtension(userId));
+        if (result === 'ok') return { ok: true, value: null };
+        return refuse(result === 'no_message' ? 'voicemail_missing' : 'agent_not_in_call', { id: callId });
+      },
+
+      consult(userId, callId, to) {
+        if (!isInReach(callId, to)) return refuse('call_on_other_pbx', { id: callId });
+        const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;
+        const result = dialer.consult(callId, personExtension(userId), target);
+        if (result === 'ok') return { ok: true, value: null };
+        if (result === 'not_in_call' || result === 'consulting')
+          return refuse(CONSULT_REFUSALS[result], { id: callId });
+        return refuse(
+          CONSULT_REFUSALS[result],
+          'agentId' in target ? { extension: target.agentId } : { id: target.teamId },
+        );
+      },
+
+      finishConsultation(userId, callId, how) {
+        return finishes[how](callId, personExtension(userId))
+          ? { ok: true, value: null }
+          : refuse('agent_not_consulting', { id: callId });
       },
 
       callContact(userId, contactId) {
@@ -234,6 +299,13 @@ export function createPeople(options: PeopleOptions): People {
         if (answer === 'blacklisted') return refuse('contact_blacklisted', { id: contactId });
         const { why } = answer;
         return { ...refuse('contact_held', { id: contactId, reason: why }), words: { reason: WAITING_REASONS[why] } };
+      },
+
+      dialNumber,
+
+      cancelDialled(userId, contactId) {
+        if (dialer.cancelDialled(personExtension(userId), contactId)) return { ok: true, value: null };
+        return refuse('contact_not_shown', { id: contactId });
       },
 
       skipContact(userId, contactId, reason) {
@@ -269,6 +341,7 @@ export function createPeople(options: PeopleOptions): People {
       for (const { userId, teamId } of duties.all()) if (!mayTakeCalls(userId, teamId)) leave(userId);
       for (const userId of openDesks) if (!before.has(userId)) report(userId);
       for (const userId of before) if (!openDesks.has(userId)) report(userId);
+      nailedUp.review();
     },
   };
 }

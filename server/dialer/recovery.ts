@@ -1,4 +1,4 @@
-import { NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
+import { isReturned, NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
 import type { Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
 import { maxCallMsOf } from '#engine/model/scenario.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
@@ -7,6 +7,7 @@ import { DEFAULT_MENU, menuPromptOf } from '#engine/model/menu-plan.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { toProgress, type CallDetails, type ProgressColumns } from '#server/platform/db/call-details.ts';
 import type { Recovery } from './contract.ts';
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
@@ -58,7 +59,7 @@ export function recover(options: RecoveryOptions): Recovery {
      from calls where ended_at is null order by id`,
   );
   const release = db.sqlite.prepare(
-    `update contacts set state = iif(outcome is 'opted_out', 'done', 'pending') where state = 'claimed' and id not in
+    `update contacts set state = iif(outcome is null, 'pending', 'done') where state = 'claimed' and id not in
        (select contact_id from calls where ended_at is null and contact_id is not null)`,
   );
   // Highest id ever used, because ids of deleted calls are not reused.
@@ -67,23 +68,25 @@ export function recover(options: RecoveryOptions): Recovery {
   const recent = db.sqlite.prepare<{ nowMs: number }, Placing>(
     `select * from
        (select coalesce(campaign_id, ${NO_CAMPAIGN}) campaignId, coalesce(placed_at, ended_at, $nowMs) atMs
-        from calls order by id desc limit 1000)
+        from calls where ${IS_DIALLED} order by id desc limit 1000)
      where atMs > $nowMs - 1000 and atMs <= $nowMs order by atMs`,
   );
+  /** Calls of people who have called back. */
+  const missed: FactOf<'CallEnded'>[] = [];
   const plans = new Map(definitions.listCampaigns().map(({ plan }) => [plan.id, plan]));
 
   /**
    * Whether the person may still talk to an agent or wait for one. If that was longer than the campaign allows, its end
    * was missed, and its length is unknown.
    */
-  function mayGoOn({ campaignId, wantedAtMs, connectedAtMs }: OngoingCall): boolean {
+  function mayGoOn({ campaignId, wantedAtMs, connectedAtMs, foundMachineAtMs }: OngoingCall): boolean {
     const sinceMs = connectedAtMs ?? wantedAtMs;
-    if (!keepsConversations || sinceMs === null) return false;
+    if (!keepsConversations || sinceMs === null || foundMachineAtMs !== null) return false;
     return nowMs - sinceMs < maxCallMsOf(plans.get(campaignId) ?? {});
   }
 
   function desertedOf(order: OngoingCall): DesertedCall {
-    const menu = plans.get(order.campaignId)?.menu ?? DEFAULT_MENU;
+    const menu = (isReturned(order) ? undefined : plans.get(order.campaignId)?.menu) ?? DEFAULT_MENU;
     return { order, goodbye: { optOutKey: menuPromptOf(menu, order.country).optOutKey } };
   }
 
@@ -91,9 +94,11 @@ export function recover(options: RecoveryOptions): Recovery {
     const plan = plans.get(known.campaignId) ?? NO_PLAN;
     const fact = endFact(known, disposition, nowMs, plan);
     // Counts the call as placed, because the crash may have come between placing it and recording that.
-    if (call.placedAt === null) counters.placed(fact.campaignId);
-    if (call.contactId !== null) leads.settle(fact.campaignId, call.contactId, call.attempt, fact.settlement);
+    if (call.placedAt === null && !isReturned(call)) counters.placed(fact.campaignId);
+    if (call.contactId !== null && fact.settlement.kind !== 'kept')
+      leads.settle(fact.campaignId, call.contactId, call.attempt, fact.settlement);
     emit(fact);
+    if (isReturned(fact)) missed.push(fact);
   }
 
   function emit(fact: Fact): void {
@@ -119,7 +124,15 @@ export function recover(options: RecoveryOptions): Recovery {
     flush();
     const released = release.run().changes;
     reopenCampaigns(db, nowMs);
-    return { interrupted, conversations, deserted, released, nextCallId: (lastId.get() ?? 0) + 1, recentPlacings };
+    return {
+      interrupted,
+      conversations,
+      deserted,
+      missed,
+      released,
+      nextCallId: (lastId.get() ?? 0) + 1,
+      recentPlacings,
+    };
   });
 }
 
@@ -167,6 +180,6 @@ function endFact(
     ...known,
     disposition,
     hasServerStopped: disposition === 'abandoned',
-    settlement: settle(disposition, known.attempt, at, plan),
+    settlement: isReturned(known) ? { kind: 'kept' } : settle(disposition, known.attempt, at, plan),
   };
 }

@@ -38,5 +38,7 @@ export function createReplacedEntries({ sqlite }: Connection) {
       insert.run(entry);
       recordNow.run(nowMs);
     },
+    /** Dates the record of an entry that has just been added again. */
+    recordNow: (nowMs: number): void => void recordNow.run(nowMs),
   };
 }

@@ -1,3 +1,4 @@
+import { isReturned } from '#engine/model/call.ts';
 import { SECOND_MS } from '#shared/durations.ts';
 import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
@@ -34,12 +35,13 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
   function accept(fact: Fact): void {
     roll(fact.at);
     eventful = true;
-    if (fact.kind === 'CallQueued' || fact.kind === 'CallAdopted') current.concurrent += 1;
+    if (BEGINNINGS.has(fact.kind)) current.concurrent += 1;
     else if (fact.kind === 'CallPlaced') current.placed += 1;
     else if (foundPerson(fact)) current.answered += 1;
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
       current.concurrent = Math.max(0, current.concurrent - 1); // interrupted calls were not counted as live
+      if (isReturned(fact)) return;
       if (hasKnownEnd(fact.disposition)) current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
       if (isCarried(fact.disposition)) current.carried += 1;
@@ -77,9 +79,12 @@ function emptySample(at: number, concurrent: number): MetricSample {
   return { at, placed: 0, concurrent, answered: 0, abandoned: 0, carried: 0, ended: 0 };
 }
 
+const BEGINNINGS: ReadonlySet<FactKind> = new Set<FactKind>(['CallQueued', 'CallReceived', 'CallAdopted']);
+
 /** Kinds of facts from which calls are counted. */
 export const COUNTED_FACTS = [
   'CallQueued',
+  'CallReceived',
   'CallAdopted',
   'CallPlaced',
   'CallAnswered',

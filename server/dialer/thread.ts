@@ -46,6 +46,7 @@ const live = createLiveDialer({
   telephony,
   secretsKey,
   onTelephony: (state) => void main.telephony.asEvent(state),
+  onListener: (report) => void main.listener.asEvent(report),
   telephonyLog: {
     info: (fields, message) => void main.telephonyLog.asEvent('info', plain(fields), message),
     warn: (fields, message) => void main.telephonyLog.asEvent('warn', plain(fields), message),

@@ -1,4 +1,5 @@
 /** Dialing rates and taken lines, from the calls placed and ended in each second. */
+import { isReturned } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 
 /** Length of the window of counts, s. The current second is counted but not averaged. */
@@ -96,6 +97,7 @@ export function createCampaignPaces(): CampaignPaces {
     },
 
     accept(fact) {
+      if ('attempt' in fact && isReturned(fact)) return;
       switch (fact.kind) {
         case 'CampaignStarted':
         case 'CampaignResumed':

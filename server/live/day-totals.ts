@@ -1,3 +1,4 @@
+import { isReturned } from '#engine/model/call.ts';
 import { hasKnownEnd, isCarried, type Disposition } from '#shared/domain/dispositions.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -88,7 +89,7 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
 export function addFact(totals: DayTotals, fact: Fact): void {
   if (fact.kind === 'CallPlaced') totals.placed += 1;
   else if (foundPerson(fact)) totals.answered += 1;
-  else if (fact.kind === 'CallEnded') {
+  else if (fact.kind === 'CallEnded' && !isReturned(fact)) {
     totals.ended += 1;
     if (fact.disposition === 'abandoned') totals.abandoned += 1;
     if (isCarried(fact.disposition)) totals.carried += 1;

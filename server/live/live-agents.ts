@@ -1,3 +1,4 @@
+import type { CallProgress } from '#engine/model/call-progress.ts';
 import type { AgentState, Fact, PauseReason } from '#engine/model/facts.ts';
 
 /** An agent's state, derived from facts. The id is the agent's extension. */
@@ -12,13 +13,31 @@ export type LiveAgent = {
   readonly isConnecting: boolean;
   /** The call that the agent is in or wraps up. */
   readonly callId: number | null;
-  /** The contact that the agent is shown before its call, and until when (epoch ms); null if it is none. */
-  readonly shown: { readonly contactId: number; readonly untilMs: number } | null;
+  /**
+   * The contact that the agent is shown before its call, until when (epoch ms), and whether the agent has promised the
+   * call or dials it by hand; null if it is none.
+   */
+  readonly shown: {
+    readonly contactId: number;
+    readonly untilMs: number;
+    readonly isPromised: boolean;
+    readonly isManual: boolean;
+  } | null;
   /** Null for the agents of agent_capacity. */
   readonly teamId: number | null;
   /** Beginning of the shift, epoch ms; null when offline. */
   readonly onlineSinceMs: number | null;
 };
+
+/** Returns whether the agent is in a call of their own. One in which they are consulted is another's. */
+export function isInOwnCall(
+  { id, state, callId }: LiveAgent,
+  calls: ReadonlyMap<number, Pick<CallProgress, 'consultation' | 'consultedId'>>,
+): boolean {
+  if (state !== 'busy') return false;
+  const call = calls.get(callId ?? 0);
+  return call === undefined || call.consultation === null || call.consultedId !== id;
+}
 
 type LiveAgents = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
@@ -35,7 +54,9 @@ export function createLiveAgents(): LiveAgents {
     accept(fact) {
       if (fact.kind === 'ContactReserved') {
         const { leadId: contactId, untilMs } = fact;
-        agents.set(fact.agentId, { ...agents.get(fact.agentId)!, shown: { contactId, untilMs } });
+        const isPromised = fact.isPromised === true;
+        const isManual = fact.isManual === true;
+        agents.set(fact.agentId, { ...agents.get(fact.agentId)!, shown: { contactId, untilMs, isPromised, isManual } });
       }
       if (fact.kind !== 'AgentChanged') return;
       const before = agents.get(fact.agentId);

@@ -1,3 +1,4 @@
+import { NO_ATTEMPT } from '#engine/model/call.ts';
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { Fact, FactKind } from '#engine/model/facts.ts';
 import { updateProgress, PROGRESS_KINDS } from '#engine/model/update-progress.ts';
@@ -14,6 +15,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
   CallWaiting: 'waiting',
   CallJoining: 'transferring',
   CallConnected: 'connected',
+  CallMessage: 'answered',
 };
 
 /** The live calls, derived from facts. */
@@ -67,8 +69,17 @@ export function createLiveCalls(): LiveCalls {
           userId: fact.userId,
           stage: 'queued',
           queuedAtMs: fact.at,
+          ownAgentId: fact.forAgentId ?? null,
+          isManual: fact.isManual === true,
         });
         break;
+      case 'CallReceived': {
+        const { callId: id, leadId: contactId, campaignId, phone, country, callerId, trunkId, at } = fact;
+        const about = { id, campaignId, contactId, phone, country, callerId, trunkId, queuedAtMs: at };
+        calls.set(id, { ...NO_PROGRESS, ...about, attempt: NO_ATTEMPT, userId: null, stage: 'ringing' });
+        follow(id, fact);
+        break;
+      }
       case 'CallAdopted': {
         const { callId: id, leadId: contactId, kind: _kind, at: _at, ...known } = fact;
         const call: LiveCall = { ...known, id, contactId, stage: 'connected' };

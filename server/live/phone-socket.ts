@@ -7,6 +7,7 @@ import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, PHONE_SOCKET_PATH } from '#shared/domain/live-connection.ts';
 import { personExtension } from '#engine/model/agent.ts';
 import { browserPhoneOf } from '#server/telephony/agents/browser-phones.ts';
+import { nameOfPbx } from '#server/telephony/config.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { fail } from '#server/platform/http/errors.ts';
@@ -16,6 +17,8 @@ import { watchSession, type SessionCheck } from './session-watch.ts';
 
 /** Time limit for the PBX to accept the connection, ms. */
 const OPENS_WITHIN_MS = 5000;
+/** Interval at which is checked whether the person's team has moved to another PBX, ms. */
+const RECHECK_MS = 5000;
 /** Number of messages of a browser after which the connection is closed, while it opens and per period. */
 const MOST_WAITING = 20;
 const MOST_MESSAGES = 100;
@@ -25,21 +28,38 @@ const MOST_OF_ONE = 4;
 /** Characters of a refused message that the log shows: its method, without names or numbers. */
 const SHOWN = 8;
 
-/** `pbxUrl` is the address of the PBX's HTTP server. */
-export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck & { readonly pbxUrl: string }): void {
-  const url = new URL('/ws', pbxUrl.replace(/^http/, 'ws'));
+type PhoneSocketDeps = SessionCheck & {
+  /** Addresses of the PBXs' HTTP servers. */
+  readonly pbxUrls: readonly string[];
+  /** Returns the name of the PBX at which a user's browser has its account, or null if that isn't known yet. */
+  readonly pbxOf: (userId: number) => string | null;
+  /** Default: RECHECK_MS. */
+  readonly recheckEveryMs?: number;
+};
+
+export function registerPhoneSocket(
+  app: App,
+  { pbxUrls, pbxOf, recheckEveryMs = RECHECK_MS, ...check }: PhoneSocketDeps,
+): void {
+  const urls = new Map(pbxUrls.map((url) => [nameOfPbx(url), new URL('/ws', url.replace(/^http/, 'ws'))]));
 
   /** Number of connections by user. */
   const open = new Map<number, number>();
 
   function wsHandler(socket: WebSocket, request: FastifyRequest): void {
     const actor = actorOf(request);
+    const name = pbxOf(actor.id);
+    const url = urls.get(name ?? '');
+    if (url === undefined) return socket.close(LIVE_CLOSE.noPbx, 'no PBX');
     const opened = open.get(actor.id) ?? 0;
     if (opened >= MOST_OF_ONE) return socket.close(LIVE_CLOSE.tooManyRequests, 'too many connections');
     open.set(actor.id, opened + 1);
     const user = browserPhoneOf(personExtension(actor.id));
     let [messages, periodBeganMs] = [0, performance.now()];
-    const pbx = new ClientSocket(url, 'sip', { handshakeTimeout: OPENS_WITHIN_MS, perMessageDeflate: false });
+    const pbx = new ClientSocket(url, 'sip', {
+      handshakeTimeout: OPENS_WITHIN_MS,
+      perMessageDeflate: false,
+    });
     const waiting: string[] = [];
     socket.on('message', (data: Buffer) => {
       if (performance.now() - periodBeganMs > PERIOD_MS) [messages, periodBeganMs] = [0, performance.now()];
@@ -63,6 +83,8 @@ export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck
     pbx.on('close', () => socket.close(LIVE_CLOSE.noPbx, 'no PBX'));
     // A proxy in front of the PBX closes a silent connection.
     const pings = setInterval(() => pbx.readyState === pbx.OPEN && pbx.ping(), PING_MS).unref();
+    // The browser then asks for an account at the PBX to which its team has moved.
+    const rechecks = setInterval(() => (pbxOf(actor.id) ?? name) !== name && pbx.terminate(), recheckEveryMs).unref();
     const endWatch = watchSession(socket, request, actor, check);
     const endPings = watchPeer(socket, {
       hub: check.hub,
@@ -72,6 +94,7 @@ export function registerPhoneSocket(app: App, { pbxUrl, ...check }: SessionCheck
     socket.on('close', () => {
       open.set(actor.id, open.get(actor.id)! - 1);
       clearInterval(pings);
+      clearInterval(rechecks);
       endWatch();
       endPings();
       pbx.terminate();

@@ -2,7 +2,7 @@
 import type { App } from '#server/platform/http/app.ts';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { Platform } from '#server/compose-platform.ts';
-import { phonePbxOf } from '#server/telephony/config.ts';
+import { canNailUp, nameOfPbx } from '#server/telephony/config.ts';
 import { createLagLog } from './lag-log.ts';
 import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';
@@ -18,7 +18,11 @@ type LivePluginDeps = {
   readonly alerts: () => AlertsMessage['data'];
   readonly cliStats: () => CliStatsMessage;
   readonly testStatus: LiveDeps['greetings']['test_status'];
-  readonly desks: { readonly greeting: LiveDeps['greetings']['desk']; readonly presence: LiveDeps['presence'] };
+  readonly desks: {
+    readonly greeting: LiveDeps['greetings']['desk'];
+    readonly presence: LiveDeps['presence'];
+    readonly pbxOfPhone: (userId: number) => string | null;
+  };
   readonly callNames: CallTopicOptions['names'];
 };
 
@@ -71,8 +75,11 @@ export function livePlugin(
       };
       const onError = (error: unknown): void => failed(error, 'could not check a session; will retry');
       registerLiveRoutes(root, { hub, greetings, presence: desks.presence, onError, ...sessions });
-      const pbxUrl = phonePbxOf(env.telephony);
-      if (pbxUrl !== null) registerPhoneSocket(root, { pbxUrl, hub, onError, ...sessions });
+      if (!canNailUp(env.telephony)) return;
+      const { pbxUrls } = env.telephony;
+      const only = pbxUrls.length === 1 ? nameOfPbx(pbxUrls[0]!) : null;
+      const pbxOf = (userId: number): string | null => only ?? desks.pbxOfPhone(userId);
+      registerPhoneSocket(root, { pbxUrls, pbxOf, hub, onError, ...sessions });
     },
     stop() {
       for (const publisher of publishers) clearInterval(publisher);

@@ -1,3 +1,4 @@
+import { isReturned } from '#engine/model/call.ts';
 import type { CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -81,7 +82,9 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
   }
 
   /** Counts a live call since the day's beginning. The counters contain only ended calls. */
-  function addLive({ placedAtMs, answeredAtMs, answeredBy }: Readonly<CallProgress>, sinceMs: number): void {
+  function addLive(call: Readonly<CallProgress> & { readonly attempt: number }, sinceMs: number): void {
+    if (isReturned(call)) return;
+    const { placedAtMs, answeredAtMs, answeredBy } = call;
     if (placedAtMs !== null && placedAtMs >= sinceMs) totals.placed += 1;
     if (answeredBy === 'person' && answeredAtMs !== null && answeredAtMs >= sinceMs) totals.answered += 1;
   }

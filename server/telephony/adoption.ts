@@ -5,19 +5,33 @@
  */
 import type { CallOrder, EarlierCalls, Goodbye } from '#engine/ports.ts';
 import type { ConversationState } from './legs/conversation.ts';
-import { agentAttemptOf, callIdOfBridge, readChannelId } from './channel-id.ts';
+import type { AdoptedConversation } from './legs/leg-contract.ts';
+import { readBridgeId, type AgentChannel, type OwnChannel } from './channel-id.ts';
 
 /** A call to adopt. `goodbye` is null for a conversation. */
-type Adoptee = { readonly order: CallOrder; readonly goodbye: Goodbye | null; readonly state: ConversationState };
+type Adoptee = {
+  readonly order: CallOrder;
+  readonly goodbye: Goodbye | null;
+  /** The agent of the conversation; null for a session. */
+  readonly agentId: number | null;
+  /** The agent who has joined it for a consultation, or null. */
+  readonly consultedId: number | null;
+  readonly state: ConversationState;
+};
 
 const NOTHING_ORDERED: ConversationState = { isHeld: false, isMuted: false };
 
+/** What the ids of a call's channels and bridges say about its agents. */
+export type FoundAgents = { readonly channels: readonly AgentChannel[]; readonly bridges: readonly number[] };
+
 export type Adoption = {
-  /**
-   * Returns the waiting calls that have one of the channels or bridges, and forgets them. `nth` is the number of the last
-   * agent called, from 1.
-   */
-  claimThose(ids: readonly string[]): readonly (Adoptee & { readonly nth: number })[];
+  /** Returns the waiting calls that have one of the channels or bridges, and forgets them. */
+  claimThose(
+    ids: readonly string[],
+    readId: (channelId: string) => OwnChannel | null,
+  ): readonly (Adoptee & { readonly found: FoundAgents })[];
+  /** Returns the waiting calls that had come in, and their channels. */
+  received(): readonly { readonly callId: number; readonly channel: string }[];
   /** Forgets a conversation that is to end. Its PBX will hang up its channels as those of no call. */
   forget(callId: number): void;
   /** Whether the call waits to be claimed, so that its channels must be left alone. */
@@ -43,9 +57,11 @@ export function createAdoption(options: AdoptionOptions): Adoption {
     ...conversations.map((order) => ({
       order,
       goodbye: null,
+      agentId: order.agentId,
+      consultedId: order.consultation === 'joined' ? order.consultedId : null,
       state: { isHeld: order.heldAtMs !== null, isMuted: order.isMuted },
     })),
-    ...deserted.map((call) => ({ ...call, state: NOTHING_ORDERED })),
+    ...deserted.map((call) => ({ ...call, agentId: null, consultedId: null, state: NOTHING_ORDERED })),
   ];
   const waiting = new Map(adoptees.map((adoptee) => [adoptee.order.callId, adoptee]));
   const unlisted = new Set(pbxs);
@@ -59,16 +75,23 @@ export function createAdoption(options: AdoptionOptions): Adoption {
   }
 
   return {
-    claimThose(ids) {
-      const agents = new Map<number, number>();
+    received: () =>
+      [...waiting.values()].flatMap(({ order: { callId, channel } }) => (channel ? [{ callId, channel }] : [])),
+    claimThose(ids, readId) {
+      const byCall = new Map<number, { channels: AgentChannel[]; bridges: number[] }>();
       for (const id of ids) {
-        const callId = callIdOfBridge(app, id) ?? readChannelId(app, id)?.callId;
-        if (callId !== undefined) agents.set(callId, Math.max(agents.get(callId) ?? 1, agentAttemptOf(id)));
+        const [channel, bridge] = [readId(id), readBridgeId(app, id)];
+        const callId = (channel ?? bridge)?.callId;
+        if (callId === undefined) continue;
+        if (!byCall.has(callId)) byCall.set(callId, { channels: [], bridges: [] });
+        const found = byCall.get(callId)!;
+        if (channel?.agent) found.channels.push(channel.agent);
+        if (bridge !== null) found.bridges.push(bridge.nth);
       }
-      return [...agents].flatMap(([callId, nth]) => {
+      return [...byCall].flatMap(([callId, found]) => {
         const adoptee = waiting.get(callId);
         waiting.delete(callId);
-        return adoptee === undefined ? [] : [{ ...adoptee, nth }];
+        return adoptee === undefined ? [] : [{ ...adoptee, found }];
       });
     },
     forget: (callId) => void waiting.delete(callId),
@@ -78,5 +101,50 @@ export function createAdoption(options: AdoptionOptions): Adoption {
       if (unlisted.size === 0) giveUp();
     },
     close: () => clearTimeout(timer),
+  };
+}
+
+/** The agents of a conversation that an earlier process began. */
+type KnownAgents = {
+  readonly agentId: number | null;
+  /** The agent who has joined it for a consultation, or null. */
+  readonly consultedId: number | null;
+  readonly found: FoundAgents;
+  /** Whether the nailed-up phone of an agent is in the conversation's bridge. */
+  readonly hasPhone: (agentId: number) => boolean;
+};
+
+/**
+ * Finds the lines of a conversation's agents. The id of a called phone's channel names its agent. Of channels that name
+ * none, the one called later of two is the consulted agent's, and a single one is the agent's whose bridge it is.
+ */
+export function linesOf({
+  agentId,
+  consultedId,
+  found: { channels, bridges },
+  hasPhone,
+}: KnownAgents): Omit<AdoptedConversation, 'state' | 'isOut'> {
+  const called = channels.toSorted((one, other) => one.nth - other.nth);
+  const nth = Math.max(1, called.at(-1)?.nth ?? 1, ...bridges);
+  const bridgeNth = bridges.length === 0 ? nth : Math.max(...bridges);
+  const isUp = agentId !== null && hasPhone(agentId);
+  const isConsultedUp = consultedId !== null && hasPhone(consultedId);
+  const nobodys: AgentChannel = { nth: nth + 1, agentId: null };
+  const nameless = called.filter((channel) => channel.agentId === null);
+  const named = (id: number | null) => called.findLast((channel) => channel.agentId !== null && channel.agentId === id);
+  let [takers, others] = [named(agentId), named(consultedId)];
+  if (consultedId === null || isConsultedUp || others !== undefined) takers ??= nameless.at(-1);
+  else {
+    const isTakerSought = !isUp && takers === undefined;
+    if (isTakerSought && (nameless.length > 1 || nameless[0]?.nth === bridgeNth))
+      takers = nameless.at(-2) ?? nameless[0];
+    if (nameless.at(-1) !== takers) others = nameless.at(-1);
+  }
+  return {
+    nth,
+    bridgeNth,
+    taker: { agentId, isNailedUp: isUp, channel: takers ?? nobodys },
+    consulted:
+      consultedId === null ? null : { agentId: consultedId, isNailedUp: isConsultedUp, channel: others ?? nobodys },
   };
 }

@@ -1,13 +1,17 @@
 /** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
 import type { NailedUpPhone } from '#engine/model/agent.ts';
+import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, Carrier, CarrierEvent, EarlierCalls, Refusal } from '#engine/ports.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
+import type { ListenerReport } from './agents/listeners.ts';
+import { createTeamHomes, HOMELESS_AFTER_MS, type TeamHomesStore } from './agents/team-homes.ts';
 import type { AriClient } from './ari/client.ts';
 import { NO_SETTINGS, type CallSettings, type ReadCallSettings } from './call-settings.ts';
 import { canNailUp, nameOfPbx, type TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg-contract.ts';
-import type { InboundCall } from './inbound.ts';
+import type { OnHandOver } from './hand-overs.ts';
+import type { OnInboundCall } from './inbound.ts';
 import type { Pbx, PbxLog, PbxTimes, PbxTrunks } from './pbx-contract.ts';
 import { createPbx, LOST_AFTER_MS } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
@@ -29,14 +33,18 @@ export type AsteriskCarrierOptions = {
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
   /** Reports the state of an agent's nailed-up phone. May be called between ticks. */
   readonly reportPhone: (agentId: number, phone: NailedUpPhone) => void;
+  /** Reports how a supervisor's part in a conversation goes on. */
+  readonly reportListener: (report: ListenerReport) => void;
   /** Reports the number of calls that the PBXs can carry, 0 if no PBX takes new calls. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
-  readonly onInboundCall: (call: InboundCall) => void;
+  readonly onInboundCall: OnInboundCall;
+  readonly onHandOver: OnHandOver;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
-  /** Called when a person who waited in vain pressed the key that opts out. */
+  /** Called when a person who waited in vain, or called back, pressed the key that opts out. */
   readonly onOptOut: (phone: string, key: string) => void;
+  readonly homeStore: TeamHomesStore;
   readonly times?: Partial<PbxTimes> | undefined;
 };
 
@@ -50,30 +58,67 @@ export type AsteriskCarrier = Carrier &
     trunksChanged(): void;
     /** Whether phones can stay on the line between calls. */
     readonly canNailUp: boolean;
-    /** Calls an agent's phone, which then stays on the line between calls, and reports its state. */
-    connectPhone(agentId: number): void;
+    /** Calls the phone of an agent of the team, which then stays on the line between calls, and reports its state. */
+    connectPhone(agentId: number, teamId: number, isMoving?: boolean): void;
     /** Hangs up an agent's phone that was connected. */
     disconnectPhone(agentId: number): void;
+    /** Whether the call is at the PBX of the team, so that phones there can be joined to it. */
+    isAtHome(callId: number, teamId: number): boolean;
+    /** Called when a supervisor has chosen the PBX of a team. */
+    homesChanged(): void;
     /** Accepts no more calls, leaves those that go on without the server, hangs up the others, and disconnects. */
     close(): Promise<void>;
   };
 
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
-  const { config, log, nowMs, report, reportAgent, onChannels, onState } = options;
+  const { config, log, nowMs, reportAgent, onChannels, onState } = options;
   let reported: number | null = null;
   let telling: NodeJS.Timeout | undefined;
   let isClosed = false;
   /** Agents whose phones are probed as soon as a PBX takes calls. */
   const toProbe = new Set<number>();
-  /** Agents whose phones stay on the line. */
-  const nailedUp = new Set<number>();
   const pbxs: Pbx[] = [];
   let adoption: Adoption | undefined;
   /** Calls that are over for the engine, but whose channels a goodbye takes. */
   const goodbyes = new Set<number>();
+  const homes = createTeamHomes({
+    nowMs,
+    homelessAfterMs: options.times?.homelessAfterMs ?? HOMELESS_AFTER_MS,
+    store: options.homeStore,
+    isAwaited: (agentId) => conversations.some((call) => involves(call, agentId) && adoption!.awaits(call.callId)),
+    hasCallsInFlight,
+    onChange: tellSoon,
+  });
+  /** Conversations of an earlier process. */
+  let conversations: EarlierCalls['conversations'] = [];
+  /** Calls that this process has placed for teams, unless they have ended. */
+  const teamCalls = new Map<number, { readonly teamId: number; hasAgent: boolean }>();
+
+  /** States of the PBXs for which the homes were reviewed. */
+  let reviewed = '';
+
+  function setAgent(callId: number, hasAgent: boolean): void {
+    const call = teamCalls.get(callId);
+    if (call !== undefined) call.hasAgent = hasAgent;
+  }
+
+  function report(callId: number, event: CarrierEvent): void {
+    if (event.kind === 'bridged') setAgent(callId, true);
+    options.report(callId, event);
+  }
+
+  function dropEnded(): void {
+    for (const callId of teamCalls.keys()) if (legOf(callId) === undefined) teamCalls.delete(callId);
+  }
+
+  function hasCallsInFlight(teamId: number): boolean {
+    dropEnded();
+    return [...teamCalls.values()].some((call) => call.teamId === teamId && !call.hasAgent);
+  }
 
   function open(earlier: EarlierCalls = { conversations: [], deserted: [] }): void {
+    conversations = earlier.conversations;
     for (const { order } of earlier.deserted) goodbyes.add(order.callId);
     const { createTrunks, onRecordingStarted, onRecordingEnded, onOptOut, times } = options;
     adoption = createAdoption({
@@ -81,16 +126,37 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       app: config.app,
       pbxs: config.pbxUrls.map(nameOfPbx),
       lostAfterMs: times?.lostAfterMs ?? LOST_AFTER_MS,
-      onLost: (callId) => report(callId, { kind: 'hung_up' }),
+      onLost(callId) {
+        report(callId, { kind: 'hung_up' });
+        homes.review();
+      },
     });
-    const { onInboundCall } = options;
-    const reports = { report, reportAgent, reportPhone: options.reportPhone };
-    const shared = { config, log, nowMs, ...reports, adoption, onInboundCall, onChange: changed, onOptOut };
+    const { reportPhone, reportListener } = options;
+    const reports = { report, reportAgent, reportPhone, reportListener };
+    const shared = { config, log, nowMs, ...reports, adoption, onChange: changed, onOptOut };
+    const onPhoneFree = homes.review;
     // A trunk that was removed meanwhile has no settings.
     const settingsOf = (order: CallOrder): CallSettings => options.readSettings(order) ?? NO_SETTINGS;
     for (const url of config.pbxUrls)
-      pbxs.push(createPbx({ ...shared, url, createTrunks, settingsOf, onRecordingStarted, onRecordingEnded, times }));
-    for (const agentId of nailedUp) pbxs[0]!.connectPhone(agentId);
+      pbxs.push(
+        createPbx({
+          ...shared,
+          url,
+          createTrunks,
+          settingsOf,
+          onPhoneFree,
+          onInboundCall(call, ...rest) {
+            const isTeamHere = (teamId: number) =>
+              !homes.hasLines(teamId) || homes.homeOf(teamId).name === nameOfPbx(url);
+            options.onInboundCall({ ...call, isTeamHere }, ...rest);
+          },
+          onHandOver: options.onHandOver,
+          onRecordingStarted,
+          onRecordingEnded,
+          times,
+        }),
+      );
+    homes.open(pbxs);
     changed();
   }
 
@@ -105,9 +171,18 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       reported = channels;
       onChannels(channels);
     }
+    const statuses = states.map(({ status }) => status).join();
+    if (statuses !== reviewed) {
+      reviewed = statuses;
+      homes.review();
+    }
     for (const callId of goodbyes) if (!mayExist(callId)) goodbyeOver(callId);
     probeAgents();
-    telling ??= setTimeout(tell, TELL_EVERY_MS);
+    tellSoon();
+  }
+
+  function tellSoon(): void {
+    if (!isClosed) telling ??= setTimeout(tell, TELL_EVERY_MS);
   }
 
   const mayExist = (callId: number): boolean => adoption!.awaits(callId) || legOf(callId) !== undefined;
@@ -127,11 +202,13 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
   function tell(): void {
     telling = undefined;
+    dropEnded();
     onState({
       driver: 'asterisk',
       isDryRun: config.isDryRun,
       pbxs: pbxs.map((pbx) => pbx.state()),
       trunks: pbxs.flatMap((pbx) => pbx.trunks()),
+      ...homes.state(),
     });
   }
 
@@ -145,8 +222,21 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     return found;
   }
 
+  /** Returns the PBX for a call of a team, or undefined if it can't be placed now. */
+  function placeOf(teamId: number | null): Pbx | undefined {
+    if (teamId === null || !homes.hasLines(teamId)) return best();
+    return homes.isLeaving(teamId) ? undefined : homes.homeOf(teamId);
+  }
+
   function refuse({ callId }: CallOrder, why: Refusal): void {
     report(callId, { kind: 'refused', why });
+  }
+
+  /** Gives a call that has come in to the PBX that has it. */
+  function receive(order: CallOrder, channel: string): void {
+    const settings = options.readSettings(order);
+    const isThere = settings !== null && pbxs.some((pbx) => pbx.receive(order, channel, settings));
+    if (!isThere) refuse(order, 'withdrawn');
   }
 
   return {
@@ -155,6 +245,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     place(order) {
       if (legOf(order.callId) !== undefined) return;
+      if (order.channel) return receive(order, order.channel);
       const refusal = options.refusalOf(order);
       if (refusal !== null) return refuse(order, refusal);
       const settings = options.readSettings(order);
@@ -166,16 +257,23 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
         );
         return refuse(order, 'dry_run');
       }
-      const pbx = best();
+      const pbx = placeOf(settings.teamId);
       // Since the engine's decision, a PBX has gone down or filled up. The order was not sent.
-      if (pbx === undefined) refuse(order, 'withdrawn');
-      else pbx.place(order, settings);
+      if (pbx === undefined || pbx.freeChannels() === 0) return refuse(order, 'withdrawn');
+      if (settings.teamId !== null) teamCalls.set(order.callId, { teamId: settings.teamId, hasAgent: false });
+      pbx.place(order, settings);
     },
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
     control: (callId, order) => legOf(callId)?.control(order),
-    startWaiting: (callId) => legOf(callId)?.startWaiting(),
+    consult: (callId, agentId) => legOf(callId)?.consult(agentId),
+    endConsultation: (callId) => legOf(callId)?.endConsultation(),
+    handOver: (callId) => legOf(callId)?.handOver(),
+    startWaiting(callId) {
+      setAgent(callId, false);
+      legOf(callId)?.startWaiting();
+    },
     leaveMessage: (callId) => legOf(callId)?.leaveMessage(),
 
     hangUp(callId, goodbye) {
@@ -197,13 +295,14 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     canNailUp: canNailUp(config),
 
-    connectPhone(agentId) {
-      nailedUp.add(agentId);
-      pbxs[0]?.connectPhone(agentId);
-    },
+    connectPhone: homes.connect,
+    disconnectPhone: homes.disconnect,
+    homesChanged: homes.review,
+    isAtHome: (callId, teamId) => [undefined, homes.homeOf(teamId)].includes(pbxOf(callId)),
 
-    disconnectPhone(agentId) {
-      if (nailedUp.delete(agentId)) pbxs[0]?.disconnectPhone(agentId);
+    pbxOfPhone(agentId, teamId) {
+      const home = homes.pbxOf(agentId) ?? (teamId === null ? best() : homes.homeOf(teamId));
+      return (home ?? pbxs[0]!).name;
     },
 
     setRecordingPaused(callId, isPaused) {
@@ -211,6 +310,18 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       // A PBX that is down keeps recording, so the pause must fail.
       if (pbx === undefined || pbx.state().status === 'down') return false;
       return pbx.leg(callId)!.setRecordingPaused(isPaused);
+    },
+
+    listen({ callId, agentId, listenerId, mode }) {
+      const pbx = pbxOf(callId);
+      const status = pbx?.state().status ?? 'down';
+      if (pbx === undefined || status === 'down' || status === 'syncing') return null;
+      for (const other of pbxs) if (other !== pbx) other.leaveListening(listenerId);
+      return pbx.listen({ listenerId, callId, mode }, (onOver) => pbx.leg(callId)?.listened(agentId, onOver) ?? null);
+    },
+
+    stopListening(listenerId) {
+      for (const pbx of pbxs) pbx.leaveListening(listenerId);
     },
 
     setDraining(name, isDraining) {
@@ -226,6 +337,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     async close() {
       isClosed = true;
       clearTimeout(telling);
+      homes.close();
       adoption?.close();
       // Commands may still run during the shutdown, so the engine must not order more calls.
       onChannels(0);
@@ -233,6 +345,9 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     },
   };
 }
+
+const involves = (call: OngoingCall, agentId: number): boolean =>
+  call.agentId === agentId || call.consultedId === agentId;
 
 function isBetter(one: Pbx, other: Pbx): boolean {
   return one.unplaced() === other.unplaced()

@@ -3,6 +3,8 @@ import type { CallOrder } from '#engine/ports.ts';
 import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
 
 export type CallSettings = {
+  /** Team whose phones the call may be joined to, or null. */
+  readonly teamId: number | null;
   /** Endpoint that the PBX dials, such as PJSIP/+5491155667788@trunk-1. */
   readonly endpoint: string;
   /** Names of the offered codecs in order of preference. */
@@ -31,6 +33,7 @@ export type CallSettings = {
 
 /** Settings of a call that none are known for, such as one that an earlier process dialled over a removed trunk. */
 export const NO_SETTINGS: CallSettings = {
+  teamId: null,
   endpoint: '',
   codecs: [],
   callerNumber: null,

@@ -11,6 +11,8 @@ import { audioContexts } from '#server/platform/db/tables/menus.ts';
 import { promptPathOf } from './prompts/prompt-files.ts';
 
 export type CampaignTelephony = {
+  /** Team that serves the campaign, or null. */
+  readonly teamId: number | null;
   /** Whether conversations are recorded. */
   readonly isRecorded: boolean;
   readonly hidesCallerId: boolean;
@@ -37,6 +39,7 @@ export function createCampaignTelephonyStore(db: Db) {
   const byId = db.orm
     .select({
       contextId: campaigns.contextId,
+      teamId: campaigns.teamId,
       isRecorded: campaigns.isRecorded,
       hidesCallerId: campaigns.hidesCallerId,
       amd: campaigns.amd,
@@ -71,6 +74,7 @@ export function createCampaignTelephonyStore(db: Db) {
       const all = contexts.all();
       const context = all.find(({ id }) => id === campaign?.contextId) ?? all.find(({ isActive }) => isActive);
       return {
+        teamId: campaign?.teamId ?? null,
         isRecorded: campaign?.isRecorded ?? false,
         hidesCallerId: campaign?.hidesCallerId ?? false,
         detectsMachines: context?.detects ?? true,

@@ -2,10 +2,18 @@
  * Ids of channels and bridges, derived from call ids, so that a repeated request for a call creates no second channel.
  */
 
+/** Which channel of a call's agents it is. */
+export type AgentChannel = {
+  /** Number of the attempt to reach an agent for the call, from 1. */
+  readonly nth: number;
+  /** Null for a session, and for the channels of earlier versions, whose ids don't name the agent. */
+  readonly agentId: number | null;
+};
+
 export type OwnChannel = {
   readonly callId: number;
-  /** Whether it is the agent's channel rather than the called party's. */
-  readonly isAgents: boolean;
+  /** Null for the called party's channel. */
+  readonly agent: AgentChannel | null;
 };
 
 const BRIDGE = '-bridge';
@@ -14,9 +22,8 @@ export function channelIdOfCall(app: string, callId: number): string {
   return `${app}-${callId}`;
 }
 
-/** Returns the id of an agent's channel. `nth` counts the attempts to reach an agent for the call, from 1. */
-export function channelIdOfAgent(app: string, callId: number, nth: number): string {
-  return `${app}-${callId}-agent-${nth}`;
+export function channelIdOfAgent(app: string, callId: number, { nth, agentId }: AgentChannel): string {
+  return `${app}-${callId}-agent-${nth}${agentId === null ? '' : `-${agentId}`}`;
 }
 
 /** Returns the id of a channel that probes an agent's phone. It belongs to no call. `nth` counts the probes, from 1. */
@@ -43,27 +50,44 @@ export function agentOfPhone(app: string, channelId: string): number | null {
   return agentId === undefined ? null : Number(agentId);
 }
 
-/** Returns the id of the bridge between the called party and the agent on that channel. */
-export function bridgeIdOf(agentChannelId: string): string {
-  return agentChannelId + BRIDGE;
+/**
+ * Ids of a supervisor's part in a conversation, whose phone and channels that copy audio (snoops) meet in a bridge. `nth`
+ * tells it from others of the same supervisor. They end with a word like those of nailed-up phones.
+ */
+export const phoneIdOfListener = (app: string, agentId: number, nth: number): string =>
+  `${app}-listen-${agentId}-${nth}-phone`;
+export const snoopIdOfListener = (app: string, agentId: number, nth: number, snoop: number): string =>
+  `${app}-listen-${agentId}-${nth}-${snoop}-snoop`;
+export const bridgeIdOfListener = (app: string, agentId: number, nth: number): string =>
+  `${app}-listen-${agentId}-${nth}${BRIDGE}`;
+
+/** Returns the bridge of a listener's channel, or null if the channel is none. */
+export function bridgeOfListener(app: string, channelId: string): string | null {
+  if (!channelId.startsWith(`${app}-`)) return null;
+  const match = /^listen-([1-9]\d*)-([1-9]\d*)-(phone|[1-9]\d*-snoop)$/.exec(channelId.slice(app.length + 1));
+  return match === null ? null : bridgeIdOfListener(app, Number(match[1]), Number(match[2]));
 }
 
-/** Returns the number of the attempt to reach an agent from the id of the agent's channel or of its bridge, else 0. */
-export function agentAttemptOf(id: string): number {
-  return Number(/-agent-([1-9]\d*)(-bridge)?$/.exec(id)?.[1] ?? 0);
+/** Returns the id of the bridge that was made for the `nth` attempt to reach an agent. Agents who join later enter it, too. */
+export function bridgeIdOf(app: string, callId: number, nth: number): string {
+  return channelIdOfAgent(app, callId, { nth, agentId: null }) + BRIDGE;
 }
 
 /** Parses a channel id, or returns null if the channel isn't ours. Our ids have exactly the format written above. */
 export function readChannelId(app: string, channelId: string): OwnChannel | null {
   if (!channelId.startsWith(`${app}-`)) return null;
-  const match = /^([1-9]\d*)(-agent-[1-9]\d*)?$/.exec(channelId.slice(app.length + 1));
-  const callId = Number(match?.[1]);
-  return match !== null && Number.isSafeInteger(callId) ? { callId, isAgents: match[2] !== undefined } : null;
+  const match = /^([1-9]\d*)(?:-agent-([1-9]\d*)(?:-([1-9]\d*))?)?$/.exec(channelId.slice(app.length + 1));
+  if (match === null) return null;
+  const [, callId, nth, agentId] = match;
+  if (!Number.isSafeInteger(Number(callId))) return null;
+  const agent =
+    nth === undefined ? null : { nth: Number(nth), agentId: agentId === undefined ? null : Number(agentId) };
+  return { callId: Number(callId), agent };
 }
 
-/** Returns the call id of a bridge, or null if the bridge isn't ours. */
-export function callIdOfBridge(app: string, bridgeId: string): number | null {
+/** Returns a bridge's call and the number in its id, or null if the bridge isn't ours. */
+export function readBridgeId(app: string, bridgeId: string): { readonly callId: number; readonly nth: number } | null {
   if (!bridgeId.endsWith(BRIDGE)) return null;
   const own = readChannelId(app, bridgeId.slice(0, -BRIDGE.length));
-  return own?.isAgents === true ? own.callId : null;
+  return own === null || own.agent?.agentId !== null ? null : { callId: own.callId, nth: own.agent.nth };
 }

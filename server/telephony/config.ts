@@ -25,13 +25,5 @@ export function nameOfPbx(url: string): string {
   return new URL(url).host;
 }
 
-/**
- * Whether agents' phones can stay on the line between calls. Of several PBXs, any may have the agent's next call, and a
- * dry run calls nobody.
- */
-export const canNailUp = ({ pbxUrls, isDryRun }: Pick<TelephonyConfig, 'pbxUrls' | 'isDryRun'>): boolean =>
-  pbxUrls.length === 1 && !isDryRun;
-
-/** Returns the address of the PBX for browsers that are phones, or null if they can't be phones. */
-export const phonePbxOf = (config: TelephonyConfig | null): string | null =>
-  config !== null && canNailUp(config) ? config.pbxUrls[0]! : null;
+/** Whether agents' phones can stay on the line between calls, and browsers be phones. A dry run calls nobody. */
+export const canNailUp = (config: TelephonyConfig | null): config is TelephonyConfig => config?.isDryRun === false;

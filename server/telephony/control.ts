@@ -1,3 +1,13 @@
+import type { ListenerPhone, ListenMode } from '#shared/domain/listening.ts';
+
+/** A supervisor's part in a conversation. Ids of people are extensions. */
+export type ListenOrder = {
+  readonly callId: number;
+  readonly agentId: number;
+  readonly listenerId: number;
+  readonly mode: ListenMode;
+};
+
 /** Users' orders to the PBXs. */
 export type TelephonyControl = {
   /**
@@ -7,4 +17,16 @@ export type TelephonyControl = {
   setDraining(name: string, isDraining: boolean): boolean;
   /** Pauses or resumes the recording of a call. Returns false if no recording is running or its PBX is down. */
   setRecordingPaused(callId: number, isPaused: boolean): boolean;
+  /**
+   * Lets a supervisor take part in an agent's conversation, by phone, or changes how. Returns the state of the phone, or null
+   * if the agent isn't in that conversation. How it goes on is reported.
+   */
+  listen(order: ListenOrder): ListenerPhone | null;
+  /** Ends a supervisor's part in a conversation, if there is one. It is not reported. */
+  stopListening(listenerId: number): void;
+  /**
+   * Returns the name of the PBX at which the agent's phone is on the line, or otherwise will be in the team. Without a
+   * team, returns any that takes calls.
+   */
+  pbxOfPhone(agentId: number, teamId: number | null): string;
 };

@@ -5,37 +5,52 @@ import type { PbxFault } from '#shared/domain/trunks.ts';
 import { dropLine, findBrowserPhone } from './agents/browser-phones.ts';
 import { createBrowserWatch } from './agents/browser-watch.ts';
 import { takerEndpoint } from './agents/endpoint-names.ts';
+import { createListeners } from './agents/listeners.ts';
 import { createNailedUpPhones } from './agents/nailed-up-phones.ts';
 import { createAgentPhones } from './agents/phones.ts';
+import { linesOf } from './adoption.ts';
 import { AriError } from './ari/client.ts';
 import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/events.ts';
 import { faultOf } from './ari/fault.ts';
 import { createAriRequests } from './ari/requests.ts';
 import { openAriSocket } from './ari/socket.ts';
 import type { CallSettings } from './call-settings.ts';
-import { channelIdOfCall, readChannelId } from './channel-id.ts';
+import { channelIdOfCall, readChannelId, type OwnChannel } from './channel-id.ts';
 import { nameOfPbx } from './config.ts';
 import type { Leg } from './legs/leg-contract.ts';
 import { createLeg } from './legs/leg.ts';
 import { createUnneededChannels } from './legs/unneeded-channels.ts';
+import { createHandOvers } from './hand-overs.ts';
 import { createInbound } from './inbound.ts';
-import { isBridged, listBridges, ownChannels, phoneInCall, type OwnBridge } from './own-objects.ts';
-import type { Pbx, PbxOptions, PbxTimes } from './pbx-contract.ts';
+import {
+  hasPhone,
+  isBridged,
+  isOutOfBridges,
+  listBridges,
+  ownChannels,
+  removeBridges,
+  subscribe,
+  type OwnBridge,
+} from './own-objects.ts';
+import type { Pbx, PbxOptions } from './pbx-contract.ts';
 
 export const LOST_AFTER_MS = 30_000;
-const TIMES: PbxTimes = { lostAfterMs: LOST_AFTER_MS, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
+const TIMES = { lostAfterMs: LOST_AFTER_MS, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
 
 /** Connects to the PBX and reconnects until `close`. */
 export function createPbx(options: PbxOptions): Pbx {
-  const { url, config, log, nowMs, adoption, report, onChange } = options;
+  const { url, config, log, nowMs, adoption, report, onChange, onInboundCall, onOptOut } = options;
   const { app } = config;
   const times = { ...TIMES, ...options.times };
   const name = nameOfPbx(url);
   const account = { url, user: config.user, password: config.password };
   const ari = createAriRequests(account);
   const trunks = options.createTrunks(url, ari);
-  const inbound = createInbound({ pbx: name, ari, app, log, onCall: options.onInboundCall });
+  const inbound = createInbound({ pbx: name, ari, app, log, onInboundCall, onOptOut, onUncertain: uncertain });
+  const handedOver = createHandOvers({ ari, onHandOver: options.onHandOver, onUncertain: uncertain });
   const legs = new Map<number, Leg>();
+  /** Calls that have come in for a team, by channel. */
+  const received = new Map<string, number>();
   /** Calls that have been ordered and have had no event so far. */
   const unplaced = new Set<number>();
   /** Calls whose channel was missing at the last comparison. */
@@ -52,8 +67,11 @@ export function createPbx(options: PbxOptions): Pbx {
   let lostTimer: NodeJS.Timeout | undefined;
   let isComparing = false;
   let isClosed = false;
+  /** The call of each channel, of those whose id names it or that have come in. */
+  const readId = (id: string): OwnChannel | null =>
+    received.has(id) ? { callId: received.get(id)!, agent: null } : readChannelId(app, id);
   const unneeded = createUnneededChannels({
-    app,
+    readId,
     ari,
     legs,
     onStray: (channelId) => log.warn({ pbx: name, channelId }, 'a channel without a call is hung up'),
@@ -87,14 +105,15 @@ export function createPbx(options: PbxOptions): Pbx {
       const [listed, bridges] = [await listChannels(), await listBridges(ari, app)];
       if (nth !== connection) return;
       const present = listed.filter(({ id }) => !destroyed.has(id));
-      const channels = ownChannels(app, present);
+      for (const { callId, channel } of adoption.received()) received.set(channel, callId);
+      const channels = ownChannels(readId, present);
       nailedUp.resume(present);
       browsers.resume(present);
       adopt(channels, bridges);
       clearTimeout(lostTimer);
       lostTimer = undefined;
-      await subscribe(channels);
-      await removeBridges(bridges);
+      await subscribe(ari, app, [...channels.keys()].filter(unneeded.isNeeded));
+      await removeBridges(ari, bridges, (callId) => legs.get(callId)?.isOver() === false);
       if (nth !== connection) return;
       for (const leg of legs.values()) leg.resume(channels);
       removeUnneeded(channels.keys());
@@ -121,30 +140,27 @@ export function createPbx(options: PbxOptions): Pbx {
   async function listChannels(): Promise<AriChannel[]> {
     const channels = await ari.request<AriChannel[]>('GET', '/channels');
     phones.compare(new Set(channels.map(({ id }) => id)));
+    listeners.compare(channels);
     return channels;
   }
 
   /** Claims the calls of an earlier process that are here. */
   function adopt(channels: ReadonlyMap<string, AriChannel>, bridges: ReadonlyMap<string, OwnBridge>): void {
-    for (const { order, goodbye, state, nth } of adoption.claimThose([...channels.keys(), ...bridges.keys()])) {
-      const isHere = channels.has(channelIdOfCall(app, order.callId));
+    for (const adoptee of adoption.claimThose([...channels.keys(), ...bridges.keys()], readId)) {
+      const { order, goodbye, state } = adoptee;
+      const channelId = order.channel ?? channelIdOfCall(app, order.callId);
+      const isHere = channels.has(channelId);
       // A bridging that was not recorded: the call is over for the engine, and is hung up as a stray.
       if (goodbye !== null && (!isHere || isBridged(bridges, order.callId))) continue;
       const leg = addLeg(order, options.settingsOf(order));
-      if (goodbye === null) leg.adopt(nth, phoneInCall(app, bridges, order.callId), state);
-      else leg.adoptDeserted(goodbye);
+      if (goodbye !== null) leg.adoptDeserted(goodbye);
+      else {
+        const isUp = (agentId: number) => hasPhone(app, bridges, order.callId, agentId);
+        const isOut = isOutOfBridges(bridges, order.callId, channelId);
+        leg.adopt({ ...linesOf({ ...adoptee, hasPhone: isUp }), state, isOut });
+      }
     }
     adoption.listed(name);
-  }
-
-  /** Subscribes to the events of channels from an earlier connection. */
-  async function subscribe(channels: ReadonlyMap<string, AriChannel>): Promise<void> {
-    for (const id of channels.keys()) {
-      if (!unneeded.isNeeded(id)) continue;
-      const eventSource = `channel:${id}`;
-      // If the channel has ended, the next comparison notices.
-      await ari.request('POST', `/applications/${app}/subscription`, { eventSource }).catch(ignoreRefusal);
-    }
   }
 
   function addLeg(order: CallOrder, settings: CallSettings): Leg {
@@ -165,24 +181,18 @@ export function createPbx(options: PbxOptions): Pbx {
       onGone() {
         unplaced.delete(callId);
         legs.delete(callId);
+        if (order.channel) received.delete(order.channel);
         unneeded.ended(callId);
         onChange();
       },
       onUncertain: uncertain,
       onFault: (error) => log.warn({ pbx: name, callId, err: error }, 'the PBX refused a request'),
       onRecordingStarted: (recording) => options.onRecordingStarted(name, callId, recording),
-      onOptOut: options.onOptOut,
+      onOptOut,
     });
     legs.set(callId, leg);
+    if (order.channel) received.set(order.channel, callId);
     return leg;
-  }
-
-  /**
-   * Deletes bridges that no call needs. A bridge outlives its channels, and the request to delete it may have been lost.
-   */
-  async function removeBridges(bridges: ReadonlyMap<string, OwnBridge>): Promise<void> {
-    for (const [id, { callId }] of bridges)
-      if (legs.get(callId)?.isOver() !== false) await ari.request('DELETE', `/bridges/${id}`).catch(ignoreRefusal);
   }
 
   /**
@@ -193,7 +203,7 @@ export function createPbx(options: PbxOptions): Pbx {
     if (status !== 'down' && !(error instanceof AriError)) socket.reset(faultOf(error));
   }
 
-  function received(event: AriEvent): void {
+  function arrived(event: AriEvent): void {
     if (event.type === 'RecordingFinished' || event.type === 'RecordingFailed') {
       options.onRecordingEnded(name, event.recording.name);
       return;
@@ -201,14 +211,14 @@ export function createPbx(options: PbxOptions): Pbx {
     if (event.type === 'Dial' && event.forwarded !== undefined) unneeded.hangUp(event.forwarded.id);
     if (event.type === 'ChannelDestroyed' && status === 'syncing') destroyed.add(event.channel.id);
     browsers.event(event);
-    if (phones.event(event) || nailedUp.event(event)) return;
+    if (phones.event(event) || nailedUp.event(event) || listeners.event(event)) return;
     const id = channelIdOf(event);
     if (id === null) return;
-    const own = readChannelId(app, id);
-    if (own === null) return inbound.event(event);
+    const own = readId(id);
+    if (own === null) return handedOver(event) ? undefined : inbound.event(event);
     const leg = legs.get(own.callId);
     if (leg !== undefined) {
-      if (own.isAgents) leg.agentEvent(id, event);
+      if (own.agent !== null) leg.agentEvent(id, event);
       else leg.event(event);
     } else if (event.type !== 'ChannelDestroyed' && event.type !== 'PlaybackFinished' && !adoption.awaits(own.callId))
       unneeded.hangUp(id);
@@ -225,6 +235,7 @@ export function createPbx(options: PbxOptions): Pbx {
     trunks.forget();
     phones.forget();
     browsers.forget();
+    listeners.forget();
     nailedUp.pause();
   }
 
@@ -242,7 +253,7 @@ export function createPbx(options: PbxOptions): Pbx {
     const removeUnneeded = unneeded.compare();
     const listed = await listChannels();
     if (nth !== connection) return;
-    const channels = ownChannels(app, listed);
+    const channels = ownChannels(readId, listed);
     nailedUp.compare(listed);
     removeUnneeded(channels.keys());
     const absent = before.filter((callId) => {
@@ -267,8 +278,19 @@ export function createPbx(options: PbxOptions): Pbx {
     },
     ari,
     report: options.reportPhone,
+    onFree: options.onPhoneFree,
     onUncertain: uncertain,
     onFault: (agentId, error) => log.warn({ pbx: name, agentId, err: error }, 'a phone can’t be kept on the line'),
+  });
+  const listeners = createListeners({
+    app,
+    ari,
+    nowMs,
+    endpointOf: async (agentId) => (await findBrowserPhone(ari, agentId)) ?? takerEndpoint(config, agentId, 0),
+    borrowPhone: nailedUp.borrow,
+    report: options.reportListener,
+    onUncertain: uncertain,
+    onFault: (agentId, error) => log.warn({ pbx: name, agentId, err: error }, 'a supervisor can’t listen'),
   });
   const browsers = createBrowserWatch({
     app,
@@ -289,7 +311,7 @@ export function createPbx(options: PbxOptions): Pbx {
     ...account,
     app,
     onOpen: opened,
-    onEvent: received,
+    onEvent: arrived,
     onDown: wentDown,
     times: times.socket,
   });
@@ -301,8 +323,7 @@ export function createPbx(options: PbxOptions): Pbx {
       .finally(() => (isComparing = false));
   }, times.compareEveryMs);
 
-  /** Whether the PBX takes calls. */
-  const isOpen = (): boolean => status === 'up' && !isDraining && !isClosed;
+  const takesCalls = (): boolean => status === 'up' && !isDraining && !isClosed;
 
   return {
     name,
@@ -318,7 +339,7 @@ export function createPbx(options: PbxOptions): Pbx {
     }),
     trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name })),
     unplaced: () => unplaced.size,
-    freeChannels: () => (isOpen() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
+    freeChannels: () => (takesCalls() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {
       unplaced.add(order.callId);
@@ -326,13 +347,28 @@ export function createPbx(options: PbxOptions): Pbx {
       onChange();
     },
 
+    receive(order, channel, settings) {
+      if (!inbound.take(channel)) return false;
+      addLeg(order, settings).place();
+      onChange();
+      return true;
+    },
+
     leg: (callId) => legs.get(callId),
+    listen: listeners.listen,
+    leaveListening: listeners.leave,
     probeAgent: phones.probe,
-    connectPhone: nailedUp.connect,
+    connectPhone(agentId, isBrowser = false) {
+      if (isBrowser) browsers.follow(agentId);
+      nailedUp.connect(agentId);
+    },
     disconnectPhone(agentId) {
+      const wasBrowser = browsers.follows(agentId);
       browsers.leave(agentId);
       nailedUp.disconnect(agentId);
+      return wasBrowser;
     },
+    isPhoneInUse: nailedUp.isInUse,
 
     setDraining(draining) {
       isDraining = draining;
@@ -349,8 +385,9 @@ export function createPbx(options: PbxOptions): Pbx {
       browsers.forget();
       clearInterval(comparing);
       clearTimeout(lostTimer);
+      const left = listeners.close();
       for (const leg of legs.values()) leg.leave();
-      const settled = Promise.all([...legs.values()].map((leg) => leg.settled()));
+      const settled = Promise.all([left, inbound.close(), ...[...legs.values()].map((leg) => leg.settled())]);
       const limit = new AbortController();
       // A PBX that is down does not respond.
       if (status !== 'down')
@@ -360,8 +397,4 @@ export function createPbx(options: PbxOptions): Pbx {
       ari.close();
     },
   };
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof AriError)) throw error;
 }

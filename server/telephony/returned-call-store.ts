@@ -2,22 +2,64 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { HOUR_MS } from '#shared/durations.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { NO_LEAD } from '#engine/model/call.ts';
+import type { IncomingCall } from '#engine/model/incoming-call.ts';
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
+import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
 import type { InboundCall } from './inbound.ts';
+import { promptPathOf } from './prompts/prompt-files.ts';
 import { createRateCap } from './rate-cap.ts';
 
 /** Maximum number of stored calls per hour from one caller to one caller id. Withheld numbers count as one caller. */
 const MOST_PER_CALLER = 10;
 
-export type ReturnedCallWriter = {
+/** A call for one of our caller ids, in E.164. */
+export type ReturnedCall = {
+  readonly phone: string;
+  /** E.164, or as shown if that is no valid number; null if withheld. */
+  readonly caller: string | null;
   /**
-   * Stores a call if it is for a caller id of the inventory or one that was shown, unless its caller has called too
-   * often. Run it in a write transaction.
+   * The caller if that is a valid number that was called or is a contact's. Anybody can forge a number, and may not
+   * blacklist others by it.
    */
-  add(call: InboundCall, atMs: number): void;
+  readonly person: string | null;
+  readonly trunkId: number;
+  readonly atMs: number;
 };
 
-export function createReturnedCallWriter(db: Connection): ReturnedCallWriter {
+/** The team to which a caller was put through, and the call. */
+type PutThrough = { readonly teamId: number; readonly callId: number };
+
+/** Who has called a person, and the contact, or 0. */
+type CalledBy = Pick<IncomingCall, 'campaignId' | 'teamId' | 'leadId' | 'phone' | 'country'>;
+
+export type ReturnedCallStore = {
+  /**
+   * Returns the call if it is for a caller id of the inventory or one that was shown, unless its caller has called too
+   * often.
+   */
+  read(call: InboundCall, atMs: number): ReturnedCall | null;
+  /** Stores a call. Run it in a write transaction. */
+  add(call: ReturnedCall, answer: ReturnedCallAnswer, of?: PutThrough): void;
+  /**
+   * Returns the campaign of the last call to the person that is a team's today, or null if there is none or the trunk
+   * doesn't put callers through.
+   */
+  teamOf(call: ReturnedCall): CalledBy | null;
+  /** Returns the number of live calls of a trunk that were put through. */
+  inTeams(trunkId: number): number;
+  /** Returns the path of the recording for the callers of a trunk, or null for a busy tone, and the trunk's channels. */
+  textOf(trunkId: number): { readonly path: string | null; readonly channels: number };
+};
+
+/** Returns a reader of whether a trunk puts people who call back through to the team that called them. */
+export function createToTeamReader({ sqlite }: Connection): (trunkId: number) => boolean {
+  const isToTeam = sqlite.prepare<[number], 0 | 1>('select is_returned_to_team from trunks where id = ?').pluck();
+  return (trunkId) => isToTeam.get(trunkId) === 1;
+}
+
+export function createReturnedCallStore(db: Connection): ReturnedCallStore {
   const perCaller = createRateCap(MOST_PER_CALLER, HOUR_MS);
   const own = db.sqlite
     .prepare<{ phone: string }, string>(
@@ -25,19 +67,64 @@ export function createReturnedCallWriter(db: Connection): ReturnedCallWriter {
     )
     .pluck();
   const dialCode = db.sqlite.prepare<[number], string>('select country_code from trunks where id = ?').pluck();
-  const insert = db.sqlite.prepare<[string, string | null, number, number]>(
-    'insert into returned_calls (phone, caller, trunk_id, at) values (?, ?, ?, ?)',
+  const insert = db.sqlite.prepare<
+    [string, string | null, number, number, ReturnedCallAnswer, number | null, number | null]
+  >('insert into returned_calls (phone, caller, trunk_id, at, answer, team_id, call_id) values (?, ?, ?, ?, ?, ?, ?)');
+  const calledBy = db.sqlite.prepare<{ given: string; other: string; trunkId: number }, CalledBy>(
+    `select campaign_id campaignId, team_id teamId, phone, country,
+       coalesce((select id from contacts where id = contact_id), ${NO_LEAD}) leadId
+     from calls indexed by calls_phone join campaigns on campaigns.id = campaign_id
+     where phone in (@given, @other) and ${IS_DIALLED} and team_id is not null and deleted_at is null
+       and (select is_returned_to_team from trunks where id = @trunkId)
+     order by calls.id desc limit 1`,
+  );
+  const live = db.sqlite
+    .prepare<[number], number>(
+      `select count(*) from calls indexed by calls_open where ended_at is null and trunk_id = ? and not ${IS_DIALLED}`,
+    )
+    .pluck();
+  // Seeks in each campaign, because contacts have no index on numbers alone.
+  const known = db.sqlite
+    .prepare<{ given: string; other: string }, number>(
+      `select exists (select 1 from calls indexed by calls_phone where phone in (@given, @other))
+         or exists (select 1 from campaigns cross join contacts on contacts.campaign_id = campaigns.id
+           and contacts.phone in (@given, @other))`,
+    )
+    .pluck();
+  const prompt = db.sqlite.prepare<[number], { hash: string | null; channels: number }>(
+    `select prompt_hash hash, max_channels channels
+       from trunks left join audio_files on audio_files.id = returned_audio_id where trunks.id = ?`,
   );
 
+  function isKnown(number: string): boolean {
+    const [given, other] = formsOf(number);
+    return known.get({ given, other }) === 1;
+  }
+
   return {
-    add({ trunkId, called, caller }, atMs) {
+    read({ trunkId, called, caller: shown }, atMs) {
       const code = dialCode.get(trunkId);
-      if (code === undefined) return;
+      if (code === undefined) return null;
       const numbers = called.flatMap((text) => spellingsOf(text, code)).flatMap(formsOf);
       const phone = numbers.map((number) => own.get({ phone: number })).find((found) => found !== undefined);
-      if (phone === undefined) return;
-      const from = callerOf(caller, code);
-      if (perCaller.take(`${phone} ${from ?? ''}`, atMs)) insert.run(phone, from, trunkId, atMs);
+      if (phone === undefined) return null;
+      const number = numberOf(shown, code);
+      const caller = number ?? (/\d/.test(shown) ? shown.slice(0, MOST_SHOWN) : null);
+      if (!perCaller.take(`${phone} ${caller ?? ''}`, atMs)) return null;
+      return { phone, caller, person: number !== null && isKnown(number) ? number : null, trunkId, atMs };
+    },
+    add({ phone, caller, trunkId, atMs }, answer, of) {
+      insert.run(phone, caller, trunkId, atMs, answer, of?.teamId ?? null, of?.callId ?? null);
+    },
+    teamOf({ person, trunkId }) {
+      if (person === null) return null;
+      const [given, other] = formsOf(person);
+      return calledBy.get({ given, other, trunkId }) ?? null;
+    },
+    inTeams: (trunkId) => live.get(trunkId)!,
+    textOf(trunkId) {
+      const text = prompt.get(trunkId);
+      return { path: promptPathOf(text?.hash), channels: text?.channels ?? 0 };
     },
   };
 }
@@ -56,11 +143,10 @@ function callingCodeOf(dialCode: string): string {
   return dialCode.startsWith('1') ? '1' : dialCode;
 }
 
-/** Returns the caller as E.164 if it is a valid number, as shown if it is another number, or null if it is withheld. */
-function callerOf(text: string, dialCode: string): string | null {
-  if (!/\d/.test(text)) return null;
-  const valid = spellingsOf(text, dialCode).find((number) => parsePhoneNumberFromString(number)?.isValid() === true);
-  return valid ?? text.slice(0, MOST_SHOWN);
+/** Returns the caller as E.164, or null if it is no valid number. */
+function numberOf(text: string, dialCode: string): string | null {
+  const spellings = spellingsOf(text, dialCode);
+  return spellings.find((number) => parsePhoneNumberFromString(number)?.isValid() === true) ?? null;
 }
 
 /** Maximum length of a caller's number that is stored as shown. */

@@ -39,9 +39,19 @@ export type TelephonyState = {
   readonly isDryRun: boolean;
   readonly pbxs: readonly PbxState[];
   readonly trunks: readonly TrunkOnPbx[];
+  /** Names of PBXs by team, and by agent whose phone is on the line there. Empty unless there are several PBXs. */
+  readonly homes: Readonly<Record<number, string>>;
+  readonly phones: Readonly<Record<number, string>>;
 };
 
-export const SIMULATED: TelephonyState = { driver: 'simulator', isDryRun: false, pbxs: [], trunks: [] };
+export const SIMULATED: TelephonyState = {
+  driver: 'simulator',
+  isDryRun: false,
+  pbxs: [],
+  trunks: [],
+  homes: {},
+  phones: {},
+};
 
 /** Whether any PBX takes calls. */
 export function isConnected({ pbxs }: TelephonyState): boolean {

@@ -33,5 +33,5 @@ function unreported(config: TelephonyConfig | null, sinceMs: number): TelephonyS
     version: null,
     fault: 'starting',
   }));
-  return { driver: 'asterisk', isDryRun: config.isDryRun, pbxs, trunks: [] };
+  return { ...SIMULATED, driver: 'asterisk', isDryRun: config.isDryRun, pbxs };
 }

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { HistoryFilters } from './calls.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import { Desk } from './desk.ts';
+import { Listener, OwnListening } from './listening.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -20,8 +21,17 @@ export const BoardAgent = Type.Object({
     Type.String({ description: 'Reason of the pause, or of the one that follows', examples: ['Almuerzo'] }),
   ),
   call: Nullable(
-    Type.Object({ id: Id, campaign: Nullable(Type.String()), phone: E164 }, { description: 'In hand or wrapped up' }),
+    Type.Object(
+      {
+        id: Id,
+        campaign: Nullable(Type.String()),
+        phone: E164,
+        listening_allowed: Type.Boolean({ description: 'Whether supervisors may take part in it' }),
+      },
+      { description: 'In hand or wrapped up' },
+    ),
   ),
+  listeners: Type.Array(Listener, { description: 'Supervisors who take part in the call' }),
   calls_today: count('Calls taken today, in the console’s time zone'),
   talk_s: count('In calls today, up to the last whole minute'),
   occupancy: percent('Time in calls and wrap-up ÷ time signed in, today; null: not signed in yet'),
@@ -35,6 +45,9 @@ export const BoardTeam = Type.Object({
   waiting_since: Nullable(Type.String({ ...Instant, description: 'Since when the first of them waits' })),
   answered_today: count('Answered by a person today, ended calls of the campaigns that the team serves now'),
   abandoned_today: count('Of these, abandoned'),
+  returned_today: count('Calls of people who called back, put through to the team today'),
+  returned_taken_today: count('Of these, taken by an agent'),
+  returned_lost_today: count('Of these, lost: the person hung up, or nobody was ready in time'),
 });
 export type BoardTeam = Static<typeof BoardTeam>;
 
@@ -48,6 +61,7 @@ export const AgentBoardAnswer = Type.Object({
   }),
   agents: Type.Array(BoardAgent, { description: 'Who are signed in or still in a call, by name' }),
   teams: Type.Array(BoardTeam, { description: 'By name' }),
+  listening: Nullable(OwnListening),
 });
 export type AgentBoardAnswer = Static<typeof AgentBoardAnswer>;
 

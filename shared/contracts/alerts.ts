@@ -27,6 +27,7 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   caller_id_blocked: 'calls of a caller id that filters blocked in the last 24 hours',
   agents_unreachable: 'agents on shift, without pauses, whose phones have failed (%)',
   registry_stale: 'the set of a registry is older than its limit, or missing',
+  callbacks_overdue: 'how late the latest open callback of a campaign is (minutes)',
   legal_hours_open: 'real calls are allowed at any hour in a country',
 };
 const Kind = Type.Enum(ALERT_KINDS, {
@@ -34,7 +35,7 @@ const Kind = Type.Enum(ALERT_KINDS, {
 });
 const Severity = Type.Enum(ALERT_SEVERITIES);
 const Threshold = Nullable(
-  Type.Number({ description: 'In percent or calls; null for kinds that are true or false', examples: [3] }),
+  Type.Number({ description: 'In percent, calls or minutes; null for kinds that are true or false', examples: [3] }),
 );
 
 export const Alert = Type.Object({

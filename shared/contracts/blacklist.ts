@@ -35,7 +35,11 @@ export const BlacklistEntry = Type.Object({
   ),
   source: Type.Enum(BLACKLIST_SOURCES, {
     description:
-      'call, contact, number: a user did it for a person, by what POST /do-not-call names; blacklist: added here; key: the person pressed the opt-out key; network: what the network reported',
+      'call, contact, number: a user did it for a person, by what POST /do-not-call names; list: a column or a remark of an uploaded list says so; blacklist: added here; key: the person pressed the opt-out key; network: what the network reported',
+  }),
+  list_id: Nullable({
+    ...Id,
+    description: 'The first list that says that the number must not be called, whatever the source',
   }),
   call_id: Nullable({ ...Id, description: 'The call in which the person asked, or whose end caused it' }),
   verdicts: Type.Optional(
@@ -150,6 +154,8 @@ export const BlacklistPageQuery = Type.Object({
     }),
   ),
   type: Type.Optional(BlacklistEntry.properties.type),
+  source: Type.Optional(BlacklistEntry.properties.source),
+  list_id: Type.Optional({ ...Id, description: 'Only numbers that this list says must not be called' }),
   page: Type.Optional(
     Type.Integer({
       minimum: 1,

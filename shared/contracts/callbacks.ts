@@ -51,13 +51,16 @@ export const Callback = Type.Object({
 });
 export type Callback = Static<typeof Callback>;
 
-export const CallbacksQuery = Type.Object({
+const FILTERS = {
   state: Type.Optional(
     Type.Enum(['open', 'overdue', 'ended'] as const, { description: 'open: overdue ones too. Default: all' }),
   ),
   user_id: Type.Optional({ ...Id, description: 'Operators see their own and those of their teams only' }),
   campaign_id: Type.Optional(Id),
   team_id: Type.Optional({ ...Id, description: 'Those of the campaigns that the team serves' }),
+};
+export const CallbacksQuery = Type.Object({
+  ...FILTERS,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'From 1 (the default)' })),
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
 });
@@ -66,6 +69,7 @@ export type CallbacksQuery = Static<typeof CallbacksQuery>;
 export const CallbacksAnswer = Type.Object({
   ...Ok.properties,
   callbacks: Type.Array(Callback, { description: 'Open ones by time, or ended ones, the latest first' }),
+  at: Type.String({ ...Instant, description: 'The server’s clock, by which they are overdue' }),
   total: Type.Integer({ minimum: 0 }),
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 1 }),
@@ -73,6 +77,31 @@ export const CallbacksAnswer = Type.Object({
   overdue: Type.Integer({ minimum: 0, description: 'Overdue ones of those that the user may see' }),
 });
 export type CallbacksAnswer = Static<typeof CallbacksAnswer>;
+
+/** Columns of the CSV, in order, with the values of `Callback`. */
+export const CALLBACK_COLUMNS = [
+  'id',
+  'state',
+  'at',
+  'open_to_all_at',
+  'campaign_id',
+  'campaign',
+  'contact_id',
+  'name',
+  'phone',
+  'user_id',
+  'user',
+  'promised_by',
+  'promised_at',
+  'call_id',
+  'note',
+  'kept_by_call_id',
+] as const satisfies readonly (keyof Callback)[];
+
+export const CallbacksExportQuery = Type.Object({
+  ...FILTERS,
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+});
 
 /** Omitted fields keep their values. */
 export const CallbackPatch = Type.Object({
@@ -89,6 +118,7 @@ export type CallbackAnswer = Static<typeof CallbackAnswer>;
 
 export const callbackRoutes = {
   'GET /callbacks': { query: CallbacksQuery, answer: CallbacksAnswer },
+  'GET /callbacks/export': { query: CallbacksExportQuery, file: true },
   'PUT /callbacks/:id': { params: IdParams, body: CallbackPatch, answer: CallbackAnswer },
   'DELETE /callbacks/:id': { params: IdParams, answer: CallbackAnswer },
 } satisfies RouteTable;

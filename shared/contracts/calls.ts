@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { HandOver } from './hand-over.ts';
 import { CallRecording } from './recordings.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -78,7 +79,9 @@ export const CallMetadata = Type.Object({
   campaign_id: Nullable(Id),
   campana: Nullable(Type.String()),
   contact_id: Nullable(Id),
-  intento: Type.Integer({ minimum: 1, description: 'Attempt of the contact, from 1' }),
+  intento: Type.Integer({ minimum: 0, description: 'Attempt of the contact, from 1; 0: none, see `devuelta`' }),
+  devuelta: Type.Boolean({ description: 'Whether the person has called one of our caller ids back' }),
+  marcada_a_mano: Type.Boolean({ description: 'Whether its agent dialled it by hand' }),
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String({ description: 'Caller id shown' })),
   trunk: Nullable(Type.String({ description: 'Trunk that carried it' })),
@@ -114,12 +117,12 @@ export const CallMetadata = Type.Object({
   causa_q850: Nullable(Type.Integer()),
   corte_sin_audio_s: Nullable(Type.Integer({ description: 'Seconds without audio until the PBX ended the call' })),
   falla_del_trunk: Type.Boolean({ description: 'Whether the trunk failed, so that the call is no attempt' }),
-  prefijo_inseguro: Type.Boolean({
-    description: 'Whether it was refused because the prefix of its trunk would make it begin with an emergency number',
-  }),
+  prefijo_inseguro: Type.Boolean({ description: 'Refused: the trunk’s prefix would make it an emergency call' }),
   servidor_detenido: Type.Boolean({ description: 'Whether the server stopped while the person waited for an agent' }),
-  transferida_por: Nullable(Type.String({ description: 'User who transferred it to an agent' })),
+  transferida_por: Nullable(Type.String({ description: 'User or bot that transferred it to an agent' })),
+  hand_over: Nullable(HandOver),
   transferida_por_agente: Nullable(Type.Integer({ description: 'Extension of the agent who passed it on' })),
+  agente_consultado: Nullable(Type.Integer({ description: 'Extension of the agent who was consulted last' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   disposition_by: Nullable(Type.String({ description: 'Agent of its wrap-up code' })),
   etapas: CallStages,
@@ -378,13 +381,11 @@ export const TransferBody = Type.Object({
     examples: ['100'],
   }),
 });
-export type TransferBody = Static<typeof TransferBody>;
 
 export const EndCallBody = Type.Object({
   llamada_id: Id,
   resultado: Type.Optional(Type.String({ maxLength: 40, description: 'Ignored: always finalizada_por_admin' })),
 });
-export type EndCallBody = Static<typeof EndCallBody>;
 
 export const callRoutes = {
   'GET /llamadas/historico': { query: HistoryQuery, answer: HistoryAnswer },

@@ -18,7 +18,7 @@ import { DispositionChoice } from './wrap-up-codes.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
-export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive', 'preview'] as const;
+export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive', 'preview', 'manual'] as const;
 
 /** `movil` is the last 24 hours and the last 30 days; `dia_calendario` adds each calendar day. */
 export const ABANDONMENT_PERIODS = ['movil', 'dia_calendario'] as const;
@@ -33,7 +33,7 @@ const ForeignCallerIds = Type.Boolean({
     'Whether rotation shows numbers of other countries when the inventory has none of the called country; false: such contacts wait',
 });
 
-const CallerIdWarning = Type.Object(
+export const CallerIdWarning = Type.Object(
   {
     country: Type.String({ description: 'Country key of the numbers', examples: ['chile'] }),
     prefixes: Type.Array(Type.String(), { description: 'One of them is required', examples: [['600', '809']] }),
@@ -61,6 +61,14 @@ const Name = Type.String({
   errorCode: 'campaign_name_required',
 });
 
+const ListeningAllowed = Type.Boolean({
+  description: 'Whether supervisors may listen to its conversations, whisper and barge in; default: true',
+});
+
+const ManualDialingAllowed = Type.Boolean({
+  description: 'Whether the people of its team may dial numbers by hand in its name; default: true',
+});
+
 /** A campaign, under all field names that the management, timing, dialer and panel screens read. */
 export const Campaign = Type.Object({
   id: Id,
@@ -81,6 +89,8 @@ export const Campaign = Type.Object({
   ratio_level: Type.Number({ description: 'Calls in flight per free agent or session, for the dial method ratio' }),
   preview_limit_s: Type.Integer({ description: 'How long an agent is shown a contact, for the dial method preview' }),
   preview_at_limit: Type.Enum(PREVIEW_ENDS, { description: 'What happens to the contact after that' }),
+  listening_allowed: ListeningAllowed,
+  manual_dialing_allowed: ManualDialingAllowed,
   ...SessionFields.properties,
   periodo_abandono: AbandonmentPeriod,
   foreign_caller_ids: ForeignCallerIds,
@@ -144,10 +154,14 @@ const fields = {
   ),
   tiempo_entre_llamadas: Type.Optional(Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds' })),
   flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
-  dial_method: Type.Optional(Type.Enum(DIAL_METHODS, { description: 'preview needs a team' })),
+  dial_method: Type.Optional(
+    Type.Enum(DIAL_METHODS, { description: 'preview and manual need a team; with manual, only its people dial' }),
+  ),
   ratio_level: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
   preview_limit_s: Type.Optional(Type.Integer({ ...PREVIEW_LIMITS, description: 'Default: 60' })),
   preview_at_limit: Type.Optional(Type.Enum(PREVIEW_ENDS, { description: 'Default: skip' })),
+  listening_allowed: Type.Optional(ListeningAllowed),
+  manual_dialing_allowed: Type.Optional(ManualDialingAllowed),
   sesiones: Type.Optional(
     Nullable(
       Type.Integer({

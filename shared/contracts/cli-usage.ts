@@ -107,7 +107,7 @@ export const RotationConfigAnswer = Type.Object({
 });
 export type RotationConfigAnswer = Static<typeof RotationConfigAnswer>;
 
-const byStatus = Type.Object({
+export const CallerIdsByStatus = Type.Object({
   active: count('Status active'),
   high_usage: count('Status high_usage'),
   limit_reached: count('Status limit_reached'),
@@ -118,12 +118,12 @@ const byStatus = Type.Object({
 const group = {
   total: count('Caller ids'),
   usage_count: count('Their calls today (UTC)'),
-  by_status: byStatus,
+  by_status: CallerIdsByStatus,
 };
 
 export const RotationSummary = Type.Object({
   total_clis: count('Caller ids of the inventory'),
-  by_status: byStatus,
+  by_status: CallerIdsByStatus,
   usage_buckets: Type.Object(
     { '0-25': count(''), '26-50': count(''), '51-75': count(''), '76-100': count(''), '100+': count('') },
     { description: 'Caller ids by usage_percent, rounded up to a whole percent' },

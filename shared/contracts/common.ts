@@ -16,7 +16,8 @@ export type IdParams = Static<typeof IdParams>;
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-const Said = Type.String({ description: 'For display', examples: ['Guardado con éxito'] });
+/** A sentence for people. */
+export const Said = Type.String({ description: 'For display', examples: ['Guardado con éxito'] });
 
 /** Common fields of successful answers. */
 export const Ok = Type.Object({

@@ -62,10 +62,10 @@ export const UploadForm = Type.Object({
   columns: Type.Optional(
     Type.String({
       pattern:
-        '^((phone|name|surname|area|country|status|opt_out|other),){0,999}phone(,(phone|name|surname|area|country|status|opt_out|other)){0,999}$',
+        '^((phone|name|surname|area|country|status|opt_out|consent|other),){0,999}phone(,(phone|name|surname|area|country|status|opt_out|consent|other)){0,999}$',
       errorMessage: serverMsg('debe decir qué tiene cada columna, y una tener el teléfono'),
       description:
-        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, status (such as DNC, or remarks), opt_out (yes or no), other. Of several phones the first valid one is used; default: detected',
+        'What each column has, in place of columna_telefono and columna_nombre: phone, name, surname, area (code), country, status (such as DNC, or remarks), opt_out (yes or no: a yes forbids calls), consent (yes or no: only a yes allows them), other. Of several phones the first valid one is used, those of columns titled as phones before others; default: detected',
       examples: ['other,name,surname,phone'],
     }),
   ),
@@ -80,7 +80,13 @@ export const UploadForm = Type.Object({
   include_opt_outs: Type.Optional(
     Type.Union([...flag.anyOf], {
       description:
-        'true: lines that say that they must not be called (an opt_out, or a cell of any column such as DNC, No llamar or FALLECIDO) are added; default: they are rejected',
+        'true: lines that say that they must not be called (an opt_out, a no in a consent, or a cell of any column such as DNC, No llamar or FALLECIDO) are added; default: they are rejected',
+    }),
+  ),
+  include_unanswered: Type.Optional(
+    Type.Union([...flag.anyOf], {
+      description:
+        'true: lines whose consent is neither yes nor no are added; default: they are rejected (sin_consentimiento)',
     }),
   ),
   encoding: Type.Optional(Type.Enum([...ENCODINGS], { description: 'Default: detected' })),
@@ -98,8 +104,14 @@ export const UploadForm = Type.Object({
   sheet: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: "Name or position, from 1, of a workbook's sheet; default: the first",
+      description:
+        "Name or position, from 1, of a workbook's sheet; default: the first visible one that has a list of phones",
       examples: ['Contactos'],
+    }),
+  ),
+  include_hidden_rows: Type.Optional(
+    Type.Union([...flag.anyOf], {
+      description: 'true: rows that a sheet hides, by a filter or by hand, are read; default: they are left out',
     }),
   ),
   parte: Type.Optional(
@@ -136,13 +148,21 @@ const lineCounts = {
   former_opt_outs: count(
     'Part of the added: had asked not to be called, until an administrator removed that (see opt_out_removals of the contact)',
   ),
+  opt_outs_blocked: count(
+    'Numbers that the list’s opt-outs have brought to the blacklist. DELETE /do-not-call/lists/{list_id} removes them',
+  ),
+  opt_outs_said: count(
+    'Numbers on the blacklist that the list says must not be called, also those that were there already; without those of an undo',
+  ),
+  list_id: Nullable({ ...Id, description: 'Null until the form has been read' }),
   total_processados: count('Data lines, without header and blank lines'),
   rejects_by_reason: Type.Array(
     Type.Object({ code: Type.String(), text: Type.String(), lines: count('Rejected for this reason') }),
     { description: 'Most frequent first' },
   ),
+  hidden_rows: count('Rows that the sheet of a workbook hides, left out without include_hidden_rows'),
   lines_without_contact: count(
-    'Totals and titles of sections (one filled cell, no name and no number), which are in no other count',
+    'Totals, footers and titles of sections, without a number to call, which are in no other count',
   ),
   invalid_further_numbers: count(
     'Further numbers of contacts that have several, which can not be called. They are kept with the contact',
@@ -203,6 +223,7 @@ export const UploadProgress = Type.Object({
         skipped_lines: count('Title lines above the header, which were not read'),
         is_mixed: Type.Boolean({ description: 'Whether some rows had another separator, by which they were read' }),
         damaged_characters: count('Characters that the encoding lacks'),
+        sheet: Nullable(Type.String({ description: 'Of a workbook, the sheet that was read' })),
       },
       { description: 'What was detected in the file; columns count from 1' },
     ),

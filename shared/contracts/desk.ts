@@ -3,9 +3,14 @@ import { Type, type Static } from 'typebox';
 import { Callback, CallbackTime } from './callbacks.ts';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { HandOver } from './hand-over.ts';
+import { CONSULTATION_ENDS, CONSULTATION_STATES } from '../domain/consultations.ts';
 import { DESK_NOTICES } from '../domain/desk-notices.ts';
 import { PREVIEW_ENDS, SKIP_REASONS } from '../domain/preview.ts';
+import { MAX_CONTACT_NAME } from '../domain/contact-directory.ts';
+import { WAITING_CODES } from '../domain/waiting-reasons.ts';
 import { MOST_NOTE } from '../domain/wrap-up-codes.ts';
+import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const DESK_STATES = [
@@ -22,7 +27,7 @@ export type DeskState = (typeof DESK_STATES)[number];
 
 const seconds = (description: string) => Type.Integer({ minimum: 0, description });
 
-const EarlierCall = Type.Object({
+export const EarlierCall = Type.Object({
   id: Id,
   at: Instant,
   desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'null: it has not ended' })),
@@ -58,7 +63,10 @@ const DeskPerson = Type.Object({
     description: 'The other columns of the contact’s row in its list',
   }),
   note: Nullable(Type.String()),
-  attempt: Type.Integer({ minimum: 1, description: 'Number of this call to the contact, or of the next one' }),
+  attempt: Type.Integer({
+    minimum: 0,
+    description: 'Number of this call to the contact, or of the next one; 0: the person has called back',
+  }),
   earlier: Type.Array(EarlierCall, { maxItems: 5, description: 'Earlier calls to the contact, newest first' }),
 });
 export type DeskPerson = Static<typeof DeskPerson>;
@@ -74,6 +82,25 @@ export const DeskCall = Type.Object({
   ),
   held_since: Nullable(Type.String({ ...Instant, description: 'When the hold began; null: not on hold' })),
   muted: Type.Boolean({ description: 'Whether the own microphone is muted in the call' }),
+  joined: Type.Array(Type.String(), { description: 'Names of supervisors whom both hear' }),
+  consultation: Nullable(
+    Type.Object(
+      {
+        name: Type.String({ description: 'The other agent', examples: ['Luis Gómez'] }),
+        state: Type.Enum(CONSULTATION_STATES, {
+          description:
+            'calling: the other one has not answered; talking: the person called waits; conference: all three talk',
+        }),
+        own: Type.Boolean({ description: 'Whether the own agent consults; else the call is the other’s' }),
+      },
+      { description: 'The agent who is consulted in the call, or who consults' },
+    ),
+  ),
+  passed_to: Nullable(
+    Type.String({ description: 'Name of who has the call that was transferred to them and that is wrapped up here' }),
+  ),
+  voicemail: Type.Boolean({ description: 'Whether its message can be left on an answering machine' }),
+  hand_over: Nullable(HandOver),
   ended_at: Nullable(Instant),
   wrap_up_s: seconds('How long it may be wrapped up'),
   dispositions: Type.Array(Code, { description: 'The campaign’s wrap-up codes, by key' }),
@@ -92,6 +119,12 @@ export const DeskContact = Type.Object({
   ...DeskPerson.properties,
   until: { ...Instant, description: 'When it is called or skipped by itself' },
   at_limit: Type.Enum(PREVIEW_ENDS),
+  dialled: Type.Boolean({
+    description: 'Whether the person has dialled it, and its call waits for a line or the rate limit',
+  }),
+  callback_id: Nullable(
+    Type.Integer({ ...Id, description: 'The own callback that it is shown for: it can’t be skipped; null: a preview' }),
+  ),
 });
 export type DeskContact = Static<typeof DeskContact>;
 
@@ -103,14 +136,20 @@ const DayFigures = Type.Object({
   paused_s: seconds('In pauses'),
 });
 
-/** What a supervisor has told the person, or has ordered for them. It stays for a day unless it is dismissed. */
+/**
+ * What a supervisor has told the person, or has ordered for them, or why a number that they have dialled was not called. It
+ * stays for a day unless it is dismissed.
+ */
 export const DeskNotice = Type.Object({
   id: Id,
   kind: Type.Enum(DESK_NOTICES),
-  from: Type.String({ description: 'Name of the supervisor' }),
+  from: Type.String({ description: 'Name of the supervisor; of a number that was not called, the own one' }),
   at: Instant,
   text: Nullable(
-    Type.String({ description: 'The message, the reason of the pause or the name of the new team; null: none' }),
+    Type.String({
+      description:
+        'The message, the reason of the pause, the name of the new team, or why a number was not called; null: none',
+    }),
   ),
 });
 export type DeskNotice = Static<typeof DeskNotice>;
@@ -136,6 +175,7 @@ export const Desk = Type.Object({
   call: Nullable(DeskCall),
   callbacks: Type.Array(Callback, { description: 'The next open ones that the person is to make' }),
   shown: Nullable(DeskContact),
+  may_dial: Type.Boolean({ description: 'Whether a campaign of the own team allows dialing by hand' }),
   today: { ...DayFigures, description: 'Times up to the last whole minute' },
 });
 export type Desk = Static<typeof Desk>;
@@ -165,6 +205,13 @@ export const Transfer = Type.Object({
 });
 export type Transfer = Static<typeof Transfer>;
 
+export const FinishConsultation = Type.Object({
+  ...CallInHand.properties,
+  how: Type.Enum(CONSULTATION_ENDS, {
+    description: 'transfer: the other one has the call; return: the other one leaves; conference: all three talk',
+  }),
+});
+
 export const TargetsAnswer = Type.Object({
   ...Ok.properties,
   people: Type.Array(Type.Object({ id: Id, name: Type.String(), team: Type.String() }), {
@@ -184,7 +231,70 @@ export const Keys = Type.Object({
   ...CallInHand.properties,
   keys: Type.String({ pattern: '^[0-9*#]{1,32}$', examples: ['1#'] }),
 });
+export const PhoneOfTeam = Type.Object({
+  team_id: Type.Optional(Nullable({ ...Id, description: 'The team to which the person is about to sign in' })),
+});
 export const CallContact = Type.Object({ contact_id: Id });
+
+/** A number that is dialled by hand, in any spelling. */
+const NumberToDial = {
+  campaign_id: Id,
+  number: Type.String({
+    maxLength: MAX_TYPED_NUMBER,
+    description: 'Read like the numbers of a list, in the country of the campaign first',
+    examples: ['11 5555-1234'],
+  }),
+};
+export const DialQuery = Type.Object(NumberToDial);
+export const Dial = Type.Object({
+  ...NumberToDial,
+  name: Type.Optional(Type.String({ maxLength: MAX_CONTACT_NAME, description: 'Name of a number that is not known' })),
+});
+export type Dial = Static<typeof Dial>;
+
+export const DialCampaignsAnswer = Type.Object({
+  ...Ok.properties,
+  campaigns: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      active: Type.Boolean({ description: 'Whether it runs, without which nothing is dialled' }),
+    }),
+    { description: 'Campaigns of the own team that allow it, by name' },
+  ),
+});
+export type DialCampaignsAnswer = Static<typeof DialCampaignsAnswer>;
+
+/** Whom a number belongs to, and whether it may be called now. */
+export const DialLookupAnswer = Type.Object({
+  ...Ok.properties,
+  phone: E164,
+  country: Type.String({ description: 'Country key of the number' }),
+  zones: DeskPerson.properties.zones,
+  contact: Nullable(
+    Type.Object(
+      {
+        id: Id,
+        name: DeskPerson.properties.name,
+        attempts: Type.Integer({ minimum: 0 }),
+        earlier: DeskPerson.properties.earlier,
+      },
+      { description: 'The campaign’s contact with the number; null: it has none' },
+    ),
+  ),
+  held: Nullable(
+    Type.Object(
+      {
+        reason: Type.Enum([...WAITING_CODES]),
+        text: Type.String(),
+        until: Nullable(Type.String({ ...Instant, description: 'null: not known, or never' })),
+      },
+      { description: 'Why it may not be called now; null: nothing forbids it' },
+    ),
+  ),
+});
+export type DialLookupAnswer = Static<typeof DialLookupAnswer>;
+
 export const SkipContact = Type.Object({ contact_id: Id, reason: Type.Enum(SKIP_REASONS) });
 
 const CodeId = Type.Integer({ ...Id, description: 'One of the campaign’s wrap-up codes' });
@@ -215,11 +325,18 @@ export const deskRoutes = {
   'POST /desk/mute': { body: Mute, answer: DeskAnswer },
   'GET /desk/transfer-targets': { answer: TargetsAnswer },
   'POST /desk/transfer': { body: Transfer, answer: DeskAnswer },
+  'POST /desk/consult': { body: Transfer, answer: DeskAnswer },
+  'POST /desk/consult/finish': { body: FinishConsultation, answer: DeskAnswer },
+  'POST /desk/voicemail': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/keys': { body: Keys, answer: DeskAnswer },
   'POST /desk/call': { body: CallContact, answer: DeskAnswer },
+  'GET /desk/dial': { answer: DialCampaignsAnswer },
+  'GET /desk/dial/number': { query: DialQuery, answer: DialLookupAnswer },
+  'POST /desk/dial': { body: Dial, answer: DeskAnswer },
+  'POST /desk/dial/cancel': { body: CallContact, answer: DeskAnswer },
   'POST /desk/skip': { body: SkipContact, answer: DeskAnswer },
   'POST /desk/hang-up': { body: CallInHand, answer: DeskAnswer },
-  'POST /desk/phone': { answer: PhoneAccountAnswer },
+  'POST /desk/phone': { body: PhoneOfTeam, answer: PhoneAccountAnswer },
   'POST /desk/phone/call': { answer: DeskAnswer },
   'POST /desk/notices/:id/dismiss': { params: IdParams, answer: DeskAnswer },
 } satisfies RouteTable;

@@ -1,6 +1,12 @@
 import { Type, type Static } from 'typebox';
 import type { RouteTable } from '../route-contract.ts';
-import { BlacklistDeleteAnswer, BlacklistEntry, NewBlacklistEntry } from './blacklist.ts';
+import {
+  BlacklistDeleteAnswer,
+  BlacklistEntry,
+  BlacklistRemovalQuery,
+  BlacklistUndoAnswer,
+  NewBlacklistEntry,
+} from './blacklist.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 
 export const DoNotCall = Type.Object({
@@ -35,8 +41,19 @@ export const FormerOptOutsAnswer = Type.Object({
 });
 export type FormerOptOutsAnswer = Static<typeof FormerOptOutsAnswer>;
 
+export const ListUndoAnswer = Type.Object({
+  ...BlacklistUndoAnswer.properties,
+  kept_by_lists: Type.Integer({ minimum: 0, description: 'Entries that stay because another list says the same' }),
+  kept_by_others: Type.Integer({
+    minimum: 0,
+    description: 'Entries that stay because a person, a user or the network caused them, too',
+  }),
+});
+export type ListUndoAnswer = Static<typeof ListUndoAnswer>;
+
 export const doNotCallRoutes = {
   'POST /do-not-call': { body: DoNotCall, answer: DoNotCallAnswer },
   'GET /do-not-call/removals': { answer: FormerOptOutsAnswer },
+  'DELETE /do-not-call/lists/:id': { params: IdParams, query: BlacklistRemovalQuery, answer: ListUndoAnswer },
   'DELETE /do-not-call/:id': { params: IdParams, answer: BlacklistDeleteAnswer },
 } satisfies RouteTable;

@@ -14,6 +14,11 @@ export const RankedList = Type.Object({
   nombre: Type.String({ description: "The file's name" }),
   fecha: Instant,
   contactos: Type.Integer({ minimum: 0, description: 'Contacts that the upload added' }),
+  bloqueos: Type.Integer({
+    minimum: 0,
+    description:
+      'Numbers on the blacklist that the list says must not be called; DELETE /do-not-call/lists/{id} undoes them',
+  }),
   prioridad: Priority,
   aplicada: Type.Boolean({ description: 'false while its contacts are being put in order' }),
 });

@@ -8,6 +8,8 @@ const Why = Type.Unsafe<WaitingReason | 'target' | 'unknown'>(
   }),
 );
 
+export const PaceLimitOrNull = Nullable(Why);
+
 /** Dialing rate of an active campaign and what limits it. All fields are null if the campaign is not active. */
 export const PaceFields = Type.Object({
   ritmo_cps: Nullable(
@@ -16,7 +18,7 @@ export const PaceFields = Type.Object({
   objetivo_cps: Nullable(
     Type.Number({ minimum: 0, description: "The lower of the campaign's limit and the global one" }),
   ),
-  freno: Nullable(Why),
+  freno: PaceLimitOrNull,
   freno_texto: Nullable(Type.String({ description: 'The same as text for display, with numbers' })),
 });
 export type PaceFields = Static<typeof PaceFields>;

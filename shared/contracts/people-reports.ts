@@ -51,6 +51,7 @@ export const PeopleFigures = Type.Object({
   occupancy: percent('(in_call_s + wrap_up_s) ÷ shift_s'),
   conversations: count('Ended calls that reached the person, except interrupted ones'),
   talk_s: mean('Seconds from connection to end ÷ conversations'),
+  hold_s: mean('Of these, on hold ÷ conversations'),
   handling_s: mean('(talk time + wrap_up_s) ÷ conversations'),
   contacts: count('Of the ended calls, answered by a person'),
   contacts_per_hour: mean('contacts ÷ hours of shift_s'),

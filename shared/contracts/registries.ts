@@ -85,7 +85,7 @@ export const RegistrySetRequest = Type.Object({
     type: 'string',
     format: 'binary',
     description:
-      'The whole set, as CSV, TXT, TSV or XLSX (its first sheet): one number a line, or a column of numbers, in any spelling',
+      'The whole set, as CSV, TXT, TSV or XLSX (its first visible sheet with numbers, hidden rows included): one number a line, or a column of numbers, in any spelling',
   }),
   ...RegistrySetForm.properties,
 });

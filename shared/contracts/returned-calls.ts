@@ -2,6 +2,9 @@ import { Type, type Static } from 'typebox';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
+const RETURNED_CALL_ANSWERS = ['busy', 'message', 'team'] as const;
+export type ReturnedCallAnswer = (typeof RETURNED_CALL_ANSWERS)[number];
+
 export const ReturnedCall = Type.Object({
   id: Id,
   caller_id: Type.String({ ...E164, description: 'The called number, which we have shown. E.164' }),
@@ -14,6 +17,9 @@ export const ReturnedCall = Type.Object({
   trunk_id: Id,
   trunk: Nullable(Type.String({ description: 'Its name', examples: ['Argentina A'] })),
   at: Instant,
+  answer: Type.Enum(RETURNED_CALL_ANSWERS, {
+    description: 'What the caller heard: a busy tone, or the trunk’s recording; or `team`: was put through to it',
+  }),
 });
 export type ReturnedCall = Static<typeof ReturnedCall>;
 

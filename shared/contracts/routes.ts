@@ -8,6 +8,7 @@ import { audioRoutes } from './audio.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { blacklistRoutes } from './blacklist.ts';
+import { callScriptRoutes } from './call-scripts.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { callerIdRoutes } from './caller-id-configs.ts';
 import { callRoutes } from './calls.ts';
@@ -39,7 +40,9 @@ import { recycleRoutes } from './recycling.ts';
 import { savedFilterRoutes } from './saved-filters.ts';
 import { detectionRoutes } from './detection.ts';
 import { scheduleRoutes } from './schedules.ts';
+import { sessionCallRoutes } from './session-calls.ts';
 import { settingsRoutes } from './settings.ts';
+import { listeningRoutes } from './listening.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { systemStatusRoutes } from './system-status.ts';
 import { deskRoutes } from './desk.ts';
@@ -93,9 +96,12 @@ export const ROUTES = {
   ...registryRoutes,
   ...recycleRoutes,
   ...savedFilterRoutes,
+  ...callScriptRoutes,
   ...detectionRoutes,
   ...scheduleRoutes,
+  ...sessionCallRoutes,
   ...settingsRoutes,
+  ...listeningRoutes,
   ...supervisionRoutes,
   ...systemStatusRoutes,
   ...deskRoutes,

@@ -12,6 +12,8 @@ export const AgentOrderAnswer = Type.Object({
 });
 export type AgentOrderAnswer = Static<typeof AgentOrderAnswer>;
 
+export const TakeOver = Type.Object({ call_id: Id });
+
 export const Move = Type.Object({ team_id: Id });
 
 export const Message = Type.Object({
@@ -29,6 +31,7 @@ export const supervisionRoutes = {
   'POST /agents/:id/ready': { params: IdParams, answer: AgentOrderAnswer },
   'POST /agents/:id/sign-out': { params: IdParams, answer: AgentOrderAnswer },
   'POST /agents/:id/move': { params: IdParams, body: Move, answer: AgentOrderAnswer },
+  'POST /agents/:id/take-over': { params: IdParams, body: TakeOver, answer: AgentOrderAnswer },
   'POST /agents/:id/message': { params: IdParams, body: Message, answer: MessageAnswer },
   'POST /teams/:id/message': { params: IdParams, body: Message, answer: MessageAnswer },
 } satisfies RouteTable;

@@ -11,14 +11,23 @@ const TeamMember = Type.Object({ user_id: Id, name: Type.String({ examples: ['La
 
 const NailedUp = Type.Boolean({
   description:
-    'Whether the phones of its people are called once, when they sign in, and stay on the line between calls; otherwise they ring for each call. Has no effect on the simulated network, or with several PBXs',
+    'Whether the phones of its people are called once, when they sign in, and stay on the line between calls; otherwise they ring for each call. Has no effect on the simulated network',
 });
+
+const Pbx = Nullable(
+  Type.String({
+    description: 'PBX at which its calls are placed and its phones are called, of several; null: chosen by load',
+    examples: ['10.0.0.5:8088'],
+  }),
+);
 
 export const Team = Type.Object({
   id: Id,
   name: Type.String({ examples: ['Ventas'] }),
   members: Type.Array(TeamMember, { description: 'People who may sign in to it, by name' }),
   nailed_up: NailedUp,
+  pbx: Pbx,
+  pbx_now: Nullable(Type.String({ description: 'PBX that it uses now, of several; null: nobody has needed one' })),
   campaigns: Type.Array(Id, { description: 'Campaigns whose calls it takes' }),
   signed_in: count('People who are signed in or still in a call; also those whose desk is gone'),
   ready: count('Of these, who wait for a call'),
@@ -29,7 +38,13 @@ export const Team = Type.Object({
 });
 export type Team = Static<typeof Team>;
 
-export const TeamsAnswer = Type.Object({ ...Ok.properties, teams: Type.Array(Team) });
+export const TeamsAnswer = Type.Object({
+  ...Ok.properties,
+  teams: Type.Array(Team),
+  pbxs: Type.Array(Type.String(), {
+    description: 'PBXs among which a team can have one; empty unless there are several',
+  }),
+});
 export type TeamsAnswer = Static<typeof TeamsAnswer>;
 
 export const TeamAnswer = Type.Object({ ...Ok.properties, team: Team });
@@ -48,6 +63,7 @@ export const NewTeam = Type.Object({
   name: Name,
   member_ids: MemberIds,
   nailed_up: Type.Optional({ ...NailedUp, default: true }),
+  pbx: Type.Optional(Pbx),
 });
 export type NewTeam = Static<typeof NewTeam>;
 
@@ -56,6 +72,7 @@ export const TeamPatch = Type.Object({
   name: Type.Optional(Name),
   member_ids: Type.Optional(MemberIds),
   nailed_up: Type.Optional(NailedUp),
+  pbx: Type.Optional(Pbx),
   version: Type.Optional(Version),
 });
 export type TeamPatch = Static<typeof TeamPatch>;

@@ -123,6 +123,17 @@ const Priority = Type.Integer({
   description: 'The lowest number is tried first; equal priorities share the load. Default: 1',
 });
 
+const ReturnedToTeam = Type.Boolean({
+  description: 'Whether people who call back first reach the team that called them. Default: false',
+});
+const ReturnedAudio = Nullable(
+  Type.Integer({
+    minimum: 1,
+    description:
+      'Recording for people who call one of our numbers back over this trunk, up to 60 s; 8 asks not to be called, until 4 s after its end. null (the default): a busy tone',
+  }),
+);
+
 export const REGISTRATIONS = ['registrado', 'sin_registrar', 'rechazado', 'desconocido'] as const;
 
 /** Last polled state of a trunk on one PBX. */
@@ -179,6 +190,8 @@ export const Trunk = Type.Object({
   is_active: Type.Boolean(),
   prioridade: Priority,
   sip_config: SipConfig,
+  returned_audio_id: ReturnedAudio,
+  returned_to_team: ReturnedToTeam,
   llamadas_activas: Load,
   chamadas_ativas: Load,
   health: TrunkHealth,
@@ -249,6 +262,8 @@ const optional = {
   is_active: Type.Optional(Type.Boolean({ description: 'Default: true' })),
   prioridade: Type.Optional(Priority),
   sip_config: Type.Optional(SipConfigPatch),
+  returned_audio_id: Type.Optional(ReturnedAudio),
+  returned_to_team: Type.Optional(ReturnedToTeam),
 };
 
 export const NewTrunk = Type.Object({ ...required, ...optional });

@@ -7,9 +7,11 @@ const Code = Type.Unsafe<WaitingReason>(
   Type.Enum([...WAITING_CODES], { description: 'A stable code; clients branch on it' }),
 );
 
+export const WaitingReasonOrNull = Nullable(Code);
+
 /** Why no call is being placed now. All fields are null while calls are being placed. */
 export const WaitingFields = Type.Object({
-  motivo_espera: Nullable(Code),
+  motivo_espera: WaitingReasonOrNull,
   motivo_espera_texto: Nullable(Type.String({ description: 'The reason as text for display' })),
   /** Null if the end is unknown or depends on an event. */
   espera_hasta: Nullable(Instant),

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { ALERT_SEVERITIES } from '#shared/domain/alert-kinds.ts';
 import { LANGUAGE_CODES } from '#shared/domain/languages.ts';
-import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
+import { DISPLAY_CONTENTS, MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { BoardAgent } from './agent-board.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -26,11 +27,16 @@ const Campaigns = Nullable(
   }),
 );
 
+const Content = Type.Enum(DISPLAY_CONTENTS, {
+  description: 'What it shows beside the figures and alerts: campaigns, or the people at their desks by name',
+});
+
 /** A screen that shows the wallboard. Its token is sent only when the display is created. */
 export const Display = Type.Object({
   id: Id,
   nombre: Type.String({ examples: ['Sala de ventas'] }),
   idioma: Language,
+  muestra: Content,
   campanas: Campaigns,
   fecha_creacion: Instant,
   ultima_conexion: Nullable({ ...Instant, description: 'Last seen, up to a minute late; null: never' }),
@@ -61,6 +67,7 @@ export type NewDisplayAnswer = Static<typeof NewDisplayAnswer>;
 export const NewDisplay = Type.Object({
   nombre: Name,
   idioma: Type.Optional(Language),
+  muestra: Type.Optional(Content),
   campanas: Type.Optional(Campaigns),
 });
 export type NewDisplay = Static<typeof NewDisplay>;
@@ -93,6 +100,16 @@ export const WallboardCampaign = Type.Object({
   abandono: CampaignAbandonment,
 });
 export type WallboardCampaign = Static<typeof WallboardCampaign>;
+
+export const WallboardPerson = Type.Object({
+  id: Id,
+  nombre: BoardAgent.properties.name,
+  estado: BoardAgent.properties.state,
+  desde: BoardAgent.properties.since,
+  motivo_pausa: BoardAgent.properties.pause_reason,
+  demasiado: Type.Boolean({ description: 'The state has lasted longer than its limit' }),
+});
+export type WallboardPerson = Static<typeof WallboardPerson>;
 
 export const WallboardAlert = Type.Object({
   id: Id,
@@ -142,6 +159,16 @@ export const Wallboard = Type.Object({
     total: count('Campaigns of the display, those without room for included'),
     filas: Type.Array(WallboardCampaign, { description: 'Active ones first' }),
   }),
+  en_puesto: Nullable(
+    Type.Object(
+      {
+        esperan: count('Persons who wait for them'),
+        espera_desde: Nullable(Type.String({ ...Instant, description: 'Since when the first of them waits' })),
+        filas: Type.Array(WallboardPerson, { description: 'Who are signed in or still in a call, by name' }),
+      },
+      { description: 'Of the teams that serve its campaigns, if the display shows agents' },
+    ),
+  ),
   sin_llamadas: Nullable(
     Type.String({ description: 'Why nothing at all is dialled now, in the language of the display; null: it is' }),
   ),

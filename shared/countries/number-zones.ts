@@ -153,6 +153,12 @@ export function zonesOfNumber(country: string, phone: string): readonly string[]
   return ANY;
 }
 
+/** Returns the IANA zones where the person with an E.164 number of a country (by key) may be. */
+export function possibleZones(country: string, phone: string): string[] {
+  const zones = zonesOfNumber(country, phone);
+  return [...(zones.length > 0 ? zones : (countryByKey(country)?.timeZones ?? []))];
+}
+
 /** Cache by country and first digits. Its size is bounded by the numbering plans. */
 const places = new Map<string, readonly string[]>();
 

@@ -20,13 +20,14 @@ export const ALERT_KINDS = [
   'caller_id_answer_drop',
   'agents_unreachable',
   'registry_stale',
+  'callbacks_overdue',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 export const ALERT_SEVERITIES = ['critical', 'warning'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
-export type ThresholdUnit = 'percent' | 'calls';
+export type ThresholdUnit = 'percent' | 'calls' | 'minutes';
 
 /** Unit and range of a threshold. */
 type Threshold = {
@@ -109,6 +110,12 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   agents_unreachable: { ofCampaign: false, threshold: percent('above', 0), leastCalls: null, resolvesAfterMs },
   // Each registry has a limit of its own.
   registry_stale: onOff,
+  callbacks_overdue: {
+    ofCampaign: true,
+    threshold: { unit: 'minutes', least: 1, most: 10_080, opens: 'above', slack: 0 },
+    leastCalls: null,
+    resolvesAfterMs,
+  },
 };
 
 /** Kinds whose subjects are caller ids that a rule can let rest. */
@@ -150,4 +157,5 @@ export const ALERT_DEFAULTS: Readonly<Record<AlertKind, AlertDefaults>> = {
   caller_id_answer_drop: { threshold: 40, leastCalls: 100, forS: 0, severity: 'warning' },
   agents_unreachable: { threshold: 100, forS: 0, severity: 'critical' },
   registry_stale: { threshold: null, forS: 0, severity: 'warning' },
+  callbacks_overdue: { threshold: 30, forS: 0, severity: 'warning' },
 };

@@ -1,9 +1,13 @@
+import { DAY_MS } from '#shared/durations.ts';
+
 /** Where a blacklist entry comes from. */
 export const BLACKLIST_SOURCES = [
   /** The person asked a user not to be called, in a call, or as the user found in a contact or heard otherwise. */
   'call',
   'contact',
   'number',
+  /** A column or a remark of an uploaded list says so. */
+  'list',
   /** Added on the blacklist's page or by its API. */
   'blacklist',
   /** The person pressed the opt-out key. */
@@ -16,10 +20,17 @@ export type BlacklistSource = (typeof BLACKLIST_SOURCES)[number];
 /** Time in which the author of an entry can undo it, ms. */
 export const DO_NOT_CALL_UNDO_MS = 60_000;
 
+/** Time in which supervisors can undo what a list has brought, ms. Later, administrators can, which leaves marks. */
+export const LIST_UNDO_MS = 7 * DAY_MS;
+
 const BY_USERS: ReadonlySet<BlacklistSource> = new Set(['call', 'contact', 'number']);
 
 /** Whether the entry was made by a user for a person, who can undo it for a while. */
 export const isByUser = (source: BlacklistSource): boolean => BY_USERS.has(source);
 
-/** Whether the person asked not to be called, so that removing the entry needs a reason and leaves a mark. */
-export const isOptOut = (source: BlacklistSource): boolean => source === 'key' || isByUser(source);
+/**
+ * Whether the person asked not to be called, or a list says so, so that removing the entry needs a reason and leaves a
+ * mark.
+ */
+export const isOptOut = ({ source, listId }: { source: BlacklistSource; listId: number | null }): boolean =>
+  listId !== null || source === 'key' || source === 'list' || isByUser(source);

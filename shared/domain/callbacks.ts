@@ -14,6 +14,9 @@ export const MOST_CALLBACK_DAYS = 90;
 /** Longest time in which only one person may make a callback, minutes. */
 export const MAX_CALLBACK_TEAM_MIN = 1440;
 
+/** How long before its time a callback of one person is shown to that person, ms. */
+export const CALLBACK_SHOWN_MS = MINUTE_MS;
+
 /** How long after its time a callback that was not called is overdue, ms. */
 export const CALLBACK_OVERDUE_MS = 5 * MINUTE_MS;
 

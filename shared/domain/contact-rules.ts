@@ -30,7 +30,7 @@ export type NumberHolds = {
 
 export type ContactStanding = NumberHolds & {
   readonly state: ContactState;
-  /** Null unless the state is `done`. */
+  /** Null unless the state is `done`, or the contact was done before it was dialled by hand or will be after the call. */
   readonly outcome: ContactOutcome | null;
 };
 

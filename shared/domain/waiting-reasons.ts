@@ -17,6 +17,7 @@ export const WAITING_REASONS = {
   engine_unavailable: serverMsg('El motor de discado no responde'),
   dialer_stopped: serverMsg('El discador está detenido'),
   carrier_down: serverMsg('Ninguna central telefónica toma llamadas'),
+  manual_dialing: serverMsg('Se marca a mano, desde Mi Puesto'),
   hours: serverMsg('Fuera de horario'),
   no_agents: serverMsg('Nadie del equipo está conectado y sin pausa'),
   agents_unreachable: serverMsg('Ningún teléfono de agente responde'),
@@ -46,7 +47,9 @@ export const WAITING_REASONS = {
   in_registry: serverMsg('El número está en un registro de no llamar'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
-  ended_by_user: serverMsg('Un usuario finalizó su conversación, o el agente cerró el contacto con su tipificación'),
+  ended_by_user: serverMsg(
+    'Un usuario finalizó su conversación, el agente cerró el contacto con su tipificación, o solo se lo llamó a mano',
+  ),
   opted_out: serverMsg('Pidió que no lo llamen más'),
   excluded: serverMsg('Está excluido de la campaña'),
   in_call: serverMsg('Está en una llamada'),

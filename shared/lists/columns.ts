@@ -1,6 +1,9 @@
 /** Finds the header of a list and what each of its columns has. */
+import { isDoubtfulTitle, permissionOf } from './consent.ts';
 import {
   isAreaLabel,
+  isBareNumberLabel,
+  isCodeLabel,
   isCountryLabel,
   isLabel,
   isOtherSubject,
@@ -14,11 +17,11 @@ import {
 import { forbidsCalls, isForbidding, isOptOutLabel } from './opt-outs.ts';
 
 /**
- * What a column has: a phone, a name or a surname (joined behind the names), the area code that the phones to its right
+ * Content of a column: a phone, a name or a surname (joined behind the names), the area code that the phones to its right
  * lack, the country in which its row's phone is read, a status or remarks that may forbid calls (such as DNC), whether
- * the person has opted out (yes or no), or anything else. A cell of any column may forbid calls. Whatever is no name or phone is kept with the contact.
+ * the person has opted out (yes or no) or allows calls (`consent`: yes or no), or anything else. A cell of any column may forbid calls. Whatever is no name or phone is kept with the contact.
  */
-export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'status' | 'opt_out' | 'other';
+export type ColumnRole = 'phone' | 'name' | 'surname' | 'area' | 'country' | 'status' | 'opt_out' | 'consent' | 'other';
 
 export const COLUMN_ROLES = [
   'phone',
@@ -28,10 +31,14 @@ export const COLUMN_ROLES = [
   'country',
   'status',
   'opt_out',
+  'consent',
   'other',
 ] as const satisfies readonly ColumnRole[];
 
-/** The columns of a list. Columns beyond the last role are `other`. The first of several phones that is valid is used. */
+/**
+ * The columns of a list. Columns beyond the last role are `other`. The first of several phones that is valid is used,
+ * those of columns whose labels say phone before others.
+ */
 type Columns = { readonly hasHeader: boolean; readonly roles: readonly ColumnRole[] };
 
 export type FoundColumns = Columns & {
@@ -40,12 +47,19 @@ export type FoundColumns = Columns & {
    * then asks.
    */
   readonly isDoubtful: boolean;
+  /**
+   * Columns that are read as ones of consents or opt-outs, although their titles may mean something else, as `Llamadas`
+   * may. The console then asks. Until somebody has answered, they put no number on the blacklist.
+   */
+  readonly doubtfulPermissions: readonly number[];
 };
 
 /** Columns chosen by the uploader, from 0. Undefined fields are detected. `roles` are all of them. */
 export type ColumnChoice = {
   readonly hasHeader?: boolean | undefined;
   readonly roles?: readonly ColumnRole[] | undefined;
+  /** Whether `roles` are those of an earlier upload, which may have been detected. */
+  readonly areRolesKept?: boolean | undefined;
   readonly phoneColumn?: number | undefined;
   readonly nameColumn?: number | null | undefined;
 };
@@ -71,16 +85,21 @@ const LOCAL = /^\d(?:[\s.-]?\d){5,9}$/;
 export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice = {}): FoundColumns {
   const first = rows[0] ?? [];
   const hasHeader = choice.hasHeader ?? isHeader(first, isPhone);
-  if (choice.roles !== undefined) return { hasHeader, roles: choice.roles, isDoubtful: false };
+  if (choice.roles !== undefined) {
+    const doubtful = choice.areRolesKept && hasHeader ? doubtfulAmong(first, choice.roles) : [];
+    return { hasHeader, roles: choice.roles, isDoubtful: false, doubtfulPermissions: doubtful };
+  }
   const labels = hasHeader ? first : [];
   const data = hasHeader ? rows.slice(1) : rows;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const columns = Array.from({ length: width }, (_, index) => index);
   const roles: ColumnRole[] = columns.map(() => 'other');
-  const areas = columns.filter((c) => isAreaLabel(labels[c] ?? '') && mostly(data, c, isAreaCode));
+  const areas = columns.filter(
+    (c) => (isAreaLabel(labels[c] ?? '') && mostly(data, c, isAreaCode)) || hasCodesOfNext(labels, data, c, isPhone),
+  );
   const isLocal = (cell: string): boolean => isPhone(cell) || LOCAL.test(cell.trim());
   const tests = { isPhone, isNumber: areas.length === 0 ? isPhone : isLocal, isLocal };
-  const { phones, isDoubtful } = findPhones(columns, labels, data, tests, choice.phoneColumn);
+  const { phones, isDoubtful } = findPhones(columns, labels, data, areas, tests, choice.phoneColumn);
   for (const column of areas) roles[column] = 'area';
   for (const column of phones) put(roles, column, 'phone');
   const free = columns.filter((column) => roles[column] === 'other');
@@ -89,13 +108,22 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
     const country = besideOf(countries, phone);
     if (country !== null) roles[country] = 'country';
   }
+  const doubtfulPermissions: number[] = [];
   for (const column of free) {
     if (roles[column] !== 'other') continue;
     const label = labels[column] ?? '';
+    const permission = permissionOf(
+      label,
+      data.map((row) => row[column] ?? ''),
+    );
     if (isOptOutLabel(label)) roles[column] = 'opt_out';
-    else if (isStatusLabel(label) || (mayHaveMarks(label) && hasMarks(data, column, label))) roles[column] = 'status';
+    else if (permission !== null) {
+      roles[column] = permission.role;
+      if (!permission.isSure) doubtfulPermissions.push(column);
+    } else if (isStatusLabel(label) || (mayHaveMarks(label) && hasMarks(data, column, label))) roles[column] = 'status';
   }
-  if (choice.nameColumn === null) return { hasHeader, roles, isDoubtful };
+  const doubts = { isDoubtful, doubtfulPermissions };
+  if (choice.nameColumn === null) return { hasHeader, roles, ...doubts };
   if (choice.nameColumn !== undefined) {
     if (!phones.includes(choice.nameColumn)) put(roles, choice.nameColumn, 'name');
   } else {
@@ -107,7 +135,12 @@ export function findColumns(rows: Rows, isPhone: IsPhone, choice: ColumnChoice =
     if (name !== null) roles[name] = 'name';
     if (surname !== null) roles[surname] = 'surname';
   }
-  return { hasHeader, roles, isDoubtful };
+  return { hasHeader, roles, ...doubts };
+}
+
+function doubtfulAmong(titles: readonly string[], roles: readonly ColumnRole[]): readonly number[] {
+  const isPermission = (role: ColumnRole): boolean => role === 'opt_out' || role === 'consent';
+  return roles.flatMap((role, column) => (isPermission(role) && isDoubtfulTitle(titles[column] ?? '') ? [column] : []));
 }
 
 /** Returns whether a row is a header: it has a known label and no phone. */
@@ -139,6 +172,7 @@ function findPhones(
   columns: readonly number[],
   labels: readonly string[],
   data: Rows,
+  areas: readonly number[],
   /** `isNumber` is for columns whose label says that they have numbers, `isLocal` for those whose label says phones. */
   { isPhone, isNumber, isLocal }: Readonly<Record<'isPhone' | 'isNumber' | 'isLocal', IsPhone>>,
   chosen: number | undefined,
@@ -150,20 +184,41 @@ function findPhones(
   const penalty = (column: number): number => (isOtherSubject(labels[column] ?? '') ? SURE_LEAD : 0);
   const score = (column: number): number => strength(column) * 0.5 + shares[column]! - penalty(column);
   const main = best(columns, score) ?? 0;
-  if (strength(main) === 2) {
-    // Every column labelled as a phone is one, unless what it has is something else.
-    const isOne = (column: number): boolean =>
-      column === main || (strength(column) === 2 && mostly(data, column, isLocal));
-    return { phones: columns.filter(isOne), isDoubtful: false };
-  }
-  const rivals = columns.filter((c) => c !== main && shares[c]! >= RIVAL_SHARE && score(main) - score(c) < SURE_LEAD);
-  return { phones: [main], isDoubtful: rivals.length > 0 };
+  // Beside a phone or its area code, a column labelled as numbers has phones if all values are. The first column may be
+  // the rows' own numbers.
+  const isBeside = (column: number): boolean => {
+    if (column === 0 || strength(column) !== 1 || areas.includes(column) || !isFilled(data, column)) return false;
+    const hasArea = areas.includes(column - 1);
+    if (!hasArea && strength(column - 1) === 0 && strength(column + 1) === 0) return false;
+    const test = hasArea ? isLocal : isBareNumberLabel(labels[column] ?? '') ? isPhone : isNumber;
+    return mostly(data, column, test);
+  };
+  // Every column labelled as a phone is one, unless what it has is something else.
+  const isOne = (column: number): boolean =>
+    column === main || (strength(column) === 2 && mostly(data, column, isLocal)) || isBeside(column);
+  const isSure = strength(main) === 2;
+  const phones = isSure || isBeside(main) ? columns.filter(isOne) : [main];
+  const isRival = (column: number): boolean =>
+    !phones.includes(column) && shares[column]! >= RIVAL_SHARE && score(main) - score(column) < SURE_LEAD;
+  return { phones, isDoubtful: !isSure && columns.some(isRival) };
 }
 
 /** Returns whether at least half of a column's filled cells pass a test. An empty column may be filled further down. */
 function mostly(data: Rows, column: number, test: (cell: string) => boolean): boolean {
   const filled = data.filter((row) => (row[column] ?? '').trim() !== '');
   return filled.filter((row) => test(row[column]!)).length >= filled.length / 2;
+}
+
+/** Share of the numbers behind codes that must be valid with them. */
+const JOINED_SHARE = 0.75;
+
+/** Returns whether a column such as `COD` has the area codes of the numbers to its right, not codes of customers. */
+function hasCodesOfNext(labels: readonly string[], data: Rows, column: number, isPhone: IsPhone): boolean {
+  if (!isCodeLabel(labels[column] ?? '') || phoneLabelStrength(labels[column + 1] ?? '') === 0) return false;
+  const both = data.filter((row) => isAreaCode(row[column] ?? '') && /\d/.test(row[column + 1] ?? ''));
+  const joined = both.filter((row) => isPhone(`${row[column]!.trim()} ${row[column + 1]!}`));
+  const alone = both.filter((row) => isPhone(row[column + 1]!));
+  return joined.length > alone.length && joined.length >= both.length * JOINED_SHARE;
 }
 
 const isNameLabel = (label: string): boolean => nameLabel(label) !== null || isSurnameLabel(label);
@@ -195,7 +250,14 @@ function namesOf(labels: readonly string[], columns: readonly number[], data: Ro
 
 const isFilled = (data: Rows, column: number): boolean => data.some((row) => (row[column] ?? '').trim() !== '');
 
-const NAME_RANK: Readonly<Record<NameLabel, number>> = { given: 5, full: 4, name: 3, person: 2, company: 1 };
+const NAME_RANK: Readonly<Record<NameLabel, number>> = {
+  given: 6,
+  full: 5,
+  name: 4,
+  person: 3,
+  responsible: 2,
+  company: 1,
+};
 
 /** Returns the columns of names. Without surnames, a given name is no better than a name. */
 function findNames(labels: readonly string[], columns: readonly number[]): Names {

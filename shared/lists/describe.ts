@@ -1,5 +1,5 @@
 /** Describes the format of a list from its first rows. The console's preview and the import both use it. */
-import { type ColumnChoice, findColumns, type FoundColumns, isHeader } from './columns.ts';
+import { type ColumnChoice, type ColumnRole, findColumns, type FoundColumns, isHeader } from './columns.ts';
 import type { Encoding } from './encoding.ts';
 import { isUpperRow, joinedTitles } from './header-rows.ts';
 import { isLabel, phoneLabelStrength } from './labels.ts';
@@ -30,7 +30,8 @@ const TITLED_SHARE = 0.5;
 /** Cells among which phones are looked for, since each takes time. Wide rows are judged by fewer of them. */
 const JUDGED_CELLS = 10_000;
 const LEAST_JUDGED_ROWS = 20;
-const MAX_TITLES = 10;
+/** Titles and footers that are named. */
+export const MAX_TITLES = 10;
 const MAX_TITLE_CHARS = 120;
 
 /**
@@ -44,8 +45,15 @@ export function describeSample(
 ): { format: ListFormat; rows: string[][] } {
   const isPhone = remembered(isPhoneCell);
   // The header of rejected lines says whether their list has one, and nothing above them is a title.
-  const { isRejects } = sample;
-  const choice = isRejects ? { ...chosen, hasHeader: chosen.hasHeader ?? hasListHeader } : chosen;
+  const { isRejects, reading } = sample;
+  const choice = isRejects
+    ? {
+        ...chosen,
+        hasHeader: chosen.hasHeader ?? hasListHeader,
+        roles: chosen.roles ?? keptRoles(reading, chosen),
+        areRolesKept: chosen.roles === undefined,
+      }
+    : chosen;
   const found = choice.skippedLines ?? (isRejects ? 0 : titleLines(rows, lines, isPhone, choice));
   const start = Math.max(sample.skippedLines, found);
   const first = lines.findIndex((line) => line > start);
@@ -57,6 +65,14 @@ export function describeSample(
   const columns = findColumns(toJudge(kept), isPhone, choice);
   const format = { ...sample, skippedLines, titles, isEmpty: rows.length === 0, ...columns };
   return { format, rows: kept };
+}
+
+/** Returns the roles that the list of rejected lines had, unless columns are chosen. */
+function keptRoles(
+  reading: ListSample['reading'],
+  { phoneColumn, nameColumn }: ListChoice,
+): readonly ColumnRole[] | undefined {
+  return phoneColumn === undefined && nameColumn === undefined ? reading?.roles : undefined;
 }
 
 /** Returns whether a row and the next one make a header of two rows. */
@@ -164,7 +180,8 @@ function isTitle(row: readonly string[], header: readonly string[], isPhone: (ce
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
 
-function toTitle(row: readonly string[]): string {
+/** Returns the text of a row that is a title or a footer. */
+export function toTitle(row: readonly string[]): string {
   const text = row.filter((cell) => cell.trim() !== '').join(' ');
   return text.replace(/\s+/g, ' ').trim().slice(0, MAX_TITLE_CHARS);
 }

@@ -1,4 +1,5 @@
 /** Reads headers of two rows, whose upper row has titles of several columns, or of columns without a lower title. */
+import { permissionLabel } from './consent.ts';
 import {
   isAreaLabel,
   isCountryLabel,
@@ -25,7 +26,8 @@ export function isUpperRow(upper: Row, lower: Row): boolean {
   const below = filledColumns(lower);
   const titles = [...above.map((column) => upper[column]!), ...below.map((column) => lower[column]!)];
   if (below.length < 2 || !titles.every(isTitle)) return false;
-  if (new Set(below.map((column) => lower[column]!.trim())).size < below.length) return false;
+  const groupTitles = below.map((column) => `${groupStart(upper, column)} ${lower[column]!.trim()}`);
+  if (new Set(groupTitles).size < below.length) return false;
   // A title of the whole list is above its first column.
   if (above.length === 1 && above[0]! <= below[0]!) return false;
   const isPhoneGroup = (column: number): boolean => phoneLabelStrength(upper[groupStart(upper, column)] ?? '') > 0;
@@ -48,7 +50,7 @@ export function joinedTitles(upper: Row, lower: Row): string[] {
     const own = lower[column]?.trim() ?? '';
     if (own === '') return upper[column] ?? '';
     const start = groupStart(upper, column);
-    const joined = start < 0 ? own : `${upper[start]!.trim()} ${own}`;
+    const joined = start < 0 || column >= groupEnd(upper, lower, start) ? own : `${upper[start]!.trim()} ${own}`;
     const subject = subjectOf(own);
     return subject !== null && subject !== subjectOf(joined) ? own : joined;
   });
@@ -59,6 +61,17 @@ function groupStart(upper: Row, column: number): number {
   return upper.findLastIndex((cell, at) => at <= column && cell.trim() !== '');
 }
 
+/**
+ * Returns the column where a group ends. If its lower titles repeat those of an earlier group, it is as wide as that one,
+ * because no upper title ends the last group of a row.
+ */
+function groupEnd(upper: Row, lower: Row, start: number): number {
+  const above = filledColumns(upper);
+  const first = (column: number): string => lower[column]?.trim() ?? '';
+  const earlier = above.findIndex((column) => column < start && first(column) !== '' && first(column) === first(start));
+  return earlier < 0 ? Infinity : start + above[earlier + 1]! - above[earlier]!;
+}
+
 const filledColumns = (row: Row): number[] => row.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]));
 
 const isTitle = (cell: string): boolean =>
@@ -67,9 +80,11 @@ const isTitle = (cell: string): boolean =>
 /** Returns what a title says that its column has, or null if it needs another title, or data, to say so. */
 function subjectOf(title: string): string | null {
   if (isOptOutLabel(title)) return 'opt_out';
+  const permission = permissionLabel(title);
+  if (permission !== null) return permission;
   if (isSurnameLabel(title)) return 'surname';
   const name = nameLabel(title);
-  if (name !== null) return name === 'person' ? null : 'name';
+  if (name !== null) return name === 'person' || name === 'responsible' ? null : 'name';
   if (isAreaLabel(title)) return 'area';
   if (isCountryLabel(title)) return 'country';
   if (phoneLabelStrength(title) > 0) return phoneLabelStrength(title) === 2 ? 'phone' : null;

@@ -1,64 +1,52 @@
 /** Recognises the rows of a list whose own cells say that the person must not be called. */
+import { EMPTY_ANSWERS } from './empty-answers.ts';
+import { HOURS_WISH, MAY_FORBID, PHRASES, PROPER_NAME, STATUSES, WORDS } from './opt-out-phrases.ts';
+import { withoutAccents } from '#shared/without-accents.ts';
+import { OPPOSITE } from './opt-out-opposites.ts';
+import { partsOfStatus } from './status-parts.ts';
 
-/**
- * Statuses that forbid calls, or say that the person is dead, without accents and anything but letters. DNC, DNCL and
- * DNCC are VICIdial's.
- */
-const STATUSES: ReadonlySet<string> = new Set(
-  (
-    'dnc dncl dncc donotcall dontcall donotcontact optout optedout unsubscribe unsubscribed blacklist blacklisted ' +
-    'nollamar nollamarmas nollame nollamen nocontactar nomolestar nodeseallamadas noquierellamadas listanegra ' +
-    'listarobinson desuscripto desuscrito pidionollamar naoligar naoligarmais naoligue naocontatar naocontactar ' +
-    'naoperturbe naoperturbar naochamar descadastrado fallecido fallecida difunto difunta deceased falecido falecida'
-  ).split(' '),
-);
-/** Phrases of remarks that forbid calls, in lower case and without accents. */
-const DONT_CALL = [
-  String.raw`\bno (?:(?:lo|la|le|los|las|les|me|nos|se|debe|deben|quiere que (?:lo|la|le)) )?(?:volver a |vuelvan a )?` +
-    String.raw`(?:llamar|llame|llamen|contactar|contacten?|molestar|molesten?)(?:l[oae]s?|me|nos|se)?\b`,
-  String.raw`\bno (?:quiere|desea|acepta) (?:mas |recibir (?:mas )?)?(?:llamad[oa]s?|ser (?:llamad|contactad|molestad)[oa])\b`,
-  String.raw`\bno ser (?:llamad|contactad|molestad)[oa]\b`,
-  String.raw`\b(?:do not|don ?t|never) (?:call|contact)\b`,
-  String.raw`\bnao (?:me |lhe )?(?:ligar|ligue|liguem|contac?tar|contac?te|perturbar|perturbe|chamar)\b`,
-  String.raw`\bnao (?:quer|deseja) (?:mais |receber (?:mais )?)?(?:ligac|chamad|contat)[a-z]*`,
-].join('|');
-const PHRASES = new RegExp(String.raw`\blista (?:negra|robinson)\b|\bstop calling\b|\bno more calls\b|${DONT_CALL}`);
-/** Words that forbid calls in a status, a remark or beside a name. Places and companies may be called the same. */
-const WORDS = /\b(?:dnc[lc]?|fallecid[oa]|fallecio|difunt[oa]|deceased|falecid[oa]|faleceu)\b/;
-/** A saint by whom streets and shops are called, and a whole cell that is a company's name, as in `DNC S.A.` */
-const PROPER_NAME =
-  /\bdifunta correa\b|^ ?dnc[lc]?,? (?:s[./ ]*a[. ]*(?:[scu]|de c[. ]*v)?|s[. ]*r[. ]*l|s[. ]*p[. ]*a|s[. ]*l[. ]*u?|e[. ]*i[. ]*r[. ]*l|ltda?|llc|inc|corp)[. ]*$/g;
-const HOUR = String.raw`(?:[01]?\d|2[0-4])(?!\d)`;
-/** A wish about hours, as in `no llamar antes de las 10`. A date or a number of calls is none. */
-const HOURS_WISH = new RegExp(
-  String.raw`(?:${DONT_CALL}) ?\(? ?(?:antes|despues|depois|apos|hasta|ate|desde|entre|a partir|before|after|until|between) ` +
-    String.raw`(?:(?:de )?(?:las?|das?|as) ${HOUR}(?! ?[/-] ?\d| ?llamad| ?veces)` +
-    String.raw`|(?:de )?${HOUR}(?::[0-5]\d| ?(?:hs?|hrs?|horas?|[ap]\.? ?m)\b)|(?:del? |do )?(?:mediodia|meio dia|noon|midday)\b)`,
-  'g',
-);
-/** Matches every text that may forbid calls, which few others do. */
-const MAY_FORBID =
-  /dnc|llam|call(?!e)|contac?t|molest|negra|black|robinson|opt\W?(?:ed|out)|opt_|suscri|subscri|fallec|difun|deceas|falec|lig[au]|turb|chama|descad/i;
 /** An address of a page or a mailbox, which may have words such as `unsubscribe`. What follows punctuation is text. */
 const ADDRESS = /\b(?:[a-z]+:\/\/|www\.)[^\s"'<>()|;,]*|(?<![\p{L}\d.+_-])[\p{L}\d.+_-]+@[\p{L}\d.-]+\.\p{L}{2,}/giu;
+const MAY_HAVE_ADDRESS = /@|:\/\/|www\./i;
+const MAY_HAVE_VALUE = /[:=]/;
 /** Part of a label that says which calls, or what else, is not wanted. */
 const LIMITED = /\b(?:antes|despues|hasta|desde|hora|horario|before|after|until|e?mail|correo|sms|newsletter)\b/;
 /** Values of a column such as `opt_out` that don't forbid calls. */
 const NO: ReadonlySet<string> = new Set([
-  '',
-  '0',
-  'no',
-  'n',
-  'nao',
-  'false',
-  'falso',
-  'f',
-  'null',
-  'none',
-  'na',
-  'ninguno',
-  'nunca',
+  ...EMPTY_ANSWERS,
+  ...(
+    'no n nao false falso f nunca ninguno ninguna nenhum nenhuma optin optedin sinbloqueo sinbloqueos desbloqueado desbloqueada ' +
+    'libre livre free apto apta ok okay negativo negativa negative habilitado habilitada liberado liberada permitido permitida ' +
+    'contactable llamable sinrestriccion sinrestricciones semrestricao'
+  ).split(' '),
 ]);
+/** A zero, also with decimals, or a date of databases that have none. */
+const ZERO = /^0+$/;
+/** A sign that marks a cell. Crosses stand beside ticks for a no. */
+const MARK = /^\s*[✓✔☑✅☒🚫⛔]/u;
+/** A registry lacks the number, as in `No inscripto`. */
+const UNLISTED =
+  /^\s*n[oã]o? (?:(?:se )?(?:est[aá]|encuentra) )?(?:inscript|inscrit|registrad|figura|listad|bloquead|anotad|consta|adherid)|^\s*n[oã]o? est[aá] (?:en|no|na) /i;
+/** A registry of people who want no calls, in lower case and without accents. */
+const REGISTRY = '(?:no llame(?! mas)|nao (?:me )?perturbe|robinson|rnnll?|repep)';
+const IN_REGISTRY =
+  '(?: (?:en|no|na|el|la|do|da|de|del|registro|reg|registry|nacional|lista|listado|padron|base|cadastro|the|on|in))*';
+const UNMATCHED =
+  '(?:libre|livre|apt[oa]|ok|negativ[oa]|habilitad[oa]|sin registros?|sem registro|no (?:figura|consta|esta|inscript[oa])|nao consta)';
+/** A look-up in a registry that found nothing, as in `No figura en el Registro No Llame`. */
+const NOT_IN_REGISTRY = new RegExp(
+  String.raw`\b(?:(?:n(?:o|ao)|not) (?:se )?(?:(?:esta|encuentra) )?` +
+    String.raw`(?:esta|encuentra|figura|consta|aparece|inscript[oa]|inscrit[oa]|registrad[oa]|listad[oa]|anotad[oa]|adherid[oa]|listed|registered|found|on)` +
+    String.raw`${IN_REGISTRY} (?:${REGISTRY}|lista negra|black ?list|(?:dnc|do not call)(?: list| registry)?)` +
+    String.raw`|(?:libre|livre|apt[oa]|ok|habilitad[oa]|sin registros?)${IN_REGISTRY} ${REGISTRY}` +
+    String.raw`|${REGISTRY} ?[:,(-]? ?${UNMATCHED}(?= ?(?:$|[.,;|)])))\b`,
+  'g',
+);
+/** A label of those who may be called, as `Apto No Llame`. */
+const CLEARED = new RegExp(`^(?:libre|livre|apt[oa]|ok|habilitad[oa])${IN_REGISTRY} ${REGISTRY} ?$`);
+/** States of a column such as `Bloqueado` that say that nothing is blocked. */
+const FREE =
+  /^(?:pend[a-z]+|habilitad[oa]|a[ct]*iv[oa]|active|liberad[oa]|normal|vigente|operativ[oa]|alta|ok|enabled|available|dispon[a-z]+|unblocked)$/;
 /** Longer cells are remarks. */
 const MAX_STATUS_CHARS = 60;
 const MAX_REMARK_CHARS = 1000;
@@ -84,38 +72,52 @@ export function forbidsCalls(cell: string, isByWords = true): boolean {
 
 function isStatus(text: string): boolean {
   if (text.length > MAX_STATUS_CHARS) return false;
-  return STATUSES.has(folded(text)) || text.split(/\s+-\s+|[:;,/()|]/).some((part) => STATUSES.has(folded(part)));
+  return STATUSES.has(folded(text)) || partsOfStatus(text).some((part) => STATUSES.has(folded(part)));
 }
 
 /** Returns a cell in lower case and without accents, and without what doesn't forbid calls. */
-function ownText(cell: string): string {
-  const text = cell.slice(0, MAX_REMARK_CHARS).replace(ADDRESS, ' ').replace(UNSET, '');
+export function ownText(cell: string): string {
+  let text = cell.slice(0, MAX_REMARK_CHARS);
+  if (MAY_HAVE_ADDRESS.test(text)) text = text.replace(ADDRESS, ' ');
+  if (MAY_HAVE_VALUE.test(text)) text = text.replace(UNSET, '');
   return withoutAccents(text)
     .replace(/[^a-z\d.:;,/()|-]+/g, ' ')
+    .replace(NOT_IN_REGISTRY, ' ')
     .replace(HOURS_WISH, ' ')
     .replace(PROPER_NAME, ' ')
+    .replace(OPPOSITE, ' ')
     .trim();
 }
 
 /** Returns whether a label says that its column has who must not be called. */
 export function isOptOutLabel(label: string): boolean {
+  if (isClearedLabel(label)) return false;
   if (isForbidding(label)) return true;
   const text = inWords(label.slice(0, MAX_STATUS_CHARS).replace(/([a-z])([A-Z])/g, '$1 $2'));
   return (
-    (PHRASES.test(text) || WORDS.test(text) || /\bopt(?:ed)? out\b|\bblack ?list/.test(text)) && !LIMITED.test(text)
+    (PHRASES.test(text) || WORDS.test(text) || /\bopt(?:ed)? out\b|\bblack ?list|\brnnll\b|\brobinson\b/.test(text)) &&
+    !LIMITED.test(text)
   );
 }
 
-/** Returns whether a cell of a column such as `opt_out` says yes. */
-export function isOptedOut(flag: string): boolean {
-  return !NO.has(withoutAccents(flag).replace(/[^a-z0-9]/g, ''));
+/** Returns whether a label says that its column has who isn't in a registry of people who want no calls. */
+export const isClearedLabel = (label: string): boolean => CLEARED.test(inWords(label.slice(0, MAX_STATUS_CHARS)));
+
+/** Returns whether a cell of a column such as `Bloqueado` says that nothing is blocked, or not yet. */
+export function isFree(flag: string): boolean {
+  return FREE.test(folded(flag));
 }
 
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
+/**
+ * Returns whether a cell of a column such as `opt_out` says yes, or what isn't understood.
+ *
+ * @param isBlock whether the column is one such as `Bloqueado`, in which `activo` is a no
+ */
+export function isOptedOut(flag: string, isBlock = false): boolean {
+  if (isBlock && isFree(flag)) return false;
+  const answer = withoutAccents(flag).replace(/[^a-z0-9]/g, '');
+  const isUnset = NO.has(answer) || ZERO.test(answer);
+  return (!isUnset && !UNLISTED.test(flag)) || MARK.test(flag);
 }
 
 const folded = (text: string): string => withoutAccents(text).replace(/[^a-z]/g, '');

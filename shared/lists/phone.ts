@@ -33,7 +33,7 @@ const MAX_E164_DIGITS = 15;
 /**
  * Reads a cell as a phone number of the country `iso2` or, with + or 00, of the country it names. A number is valid if
  * the library's full metadata says so. Spellings of older numbering plans give today's E.164 form, and the Argentine 15
- * becomes the mobile digit 9. A number written without its mobile digit stays without it where both forms are dialled.
+ * becomes the mobile digit 9. A number written without its mobile digit stays without it where both forms are dialled, unless its column has mobiles.
  */
 export function readPhone(cell: string, iso2: string): ReadPhone {
   const whole = phoneTextOf(cell);
@@ -83,7 +83,7 @@ function refusalOf(parsed: PhoneNumber, type: NumberType): InvalidReason | null 
   if (isAmerican && parsed.nationalNumber.endsWith('5551212')) return 'informes';
   if (chargeReason(parsed, type) !== null) return 'tarifa';
   if (isAmerican && type === 'PERSONAL_NUMBER') return 'personal';
-  return unrealReason(parsed.number, parsed.countryCallingCode);
+  return unrealReason(parsed.number, parsed.countryCallingCode) ?? (type === 'TOLL_FREE' ? 'gratuito' : null);
 }
 
 /** Replaces a leading 00, the international prefix of most countries, with a plus. */

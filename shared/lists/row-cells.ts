@@ -1,4 +1,5 @@
 /** Splits the rows of a list into cells, without those that our own file of rejected lines has in front of them. */
+import { readingOf, type RejectsReading } from './rejects-reading.ts';
 import { cellsOf, createRecordFramer, type ListRecord } from './records.ts';
 import { separatorOfRow, type RowSplit } from './row-split.ts';
 import type { Separator } from './separator.ts';
@@ -6,6 +7,8 @@ import type { Separator } from './separator.ts';
 export type RowFormat = RowSplit & {
   /** Whether the file is one of rejected lines, whose first cells (`REJECT_FIELDS`) are ours. */
   readonly isRejects: boolean;
+  /** How the list of rejected lines was read, if their file says so. */
+  readonly reading?: RejectsReading | null;
 };
 
 /** First columns of the exported files of rejected lines. The columns of the list follow. */
@@ -23,18 +26,22 @@ export function rejectsHeader(header: readonly string[], width: number): string[
 }
 
 /** Returns how many columns of the list most rows have. */
-export function listWidth({ width, isRejects }: Pick<RowFormat, 'width' | 'isRejects'>): number {
-  return isRejects ? Math.max(1, width - REJECT_FIELDS.length) : width;
+export function listWidth({ width, isRejects, reading }: Pick<RowFormat, 'width' | 'isRejects' | 'reading'>): number {
+  return isRejects ? Math.max(1, width - REJECT_FIELDS.length - (reading ? 1 : 0)) : width;
 }
 
 /** Returns how a file of rejected lines is split by its first line, or null if it is none. */
-export function rejectsFormat(firstLine: string): { separator: Separator; hasListHeader: boolean } | null {
+export function rejectsFormat(
+  firstLine: string,
+): { separator: Separator; hasListHeader: boolean; reading: RejectsReading | null } | null {
   for (const separator of REJECTS_SEPARATORS) {
     const labels = cellsOf(recordOf(firstLine, separator), separator).map((label) => label.trim());
     if (!REJECT_FIELDS.every((field, i) => labels[i]?.toLowerCase() === field)) continue;
     // A spreadsheet may add empty columns.
-    const own = labels.slice(REJECT_FIELDS.length).filter((label) => label !== '');
-    return { separator, hasListHeader: !own.every((label) => UNNAMED.test(label)) };
+    const titles = labels.slice(REJECT_FIELDS.length);
+    const reading = readingOf(titles);
+    const own = titles.filter((label) => label !== '' && label !== reading?.title);
+    return { separator, hasListHeader: !own.every((label) => UNNAMED.test(label)), reading };
   }
   return null;
 }
@@ -43,7 +50,9 @@ export function rejectsFormat(firstLine: string): { separator: Separator; hasLis
 export function cellsOfRow(record: ListRecord, format: RowFormat): string[] {
   const cells = cellsOf(record, separatorOfRow(record, format));
   if (!format.isRejects) return cells;
-  return cells.slice(REJECT_FIELDS.length).map(armed);
+  const own = cells.slice(REJECT_FIELDS.length);
+  if (format.reading) own.splice(format.reading.column, 1);
+  return own.map(armed);
 }
 
 /** Removes the apostrophes that our files have at the start of cells and behind separators within them. */

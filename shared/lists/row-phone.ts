@@ -1,8 +1,13 @@
 /** Reads the phone of a row: of several numbers the first valid one, and with the area code of another column. */
+import { BARE_DATE, DATE } from './date-text.ts';
 import { countryKeyOf } from '#shared/countries/countries.ts';
+import { argentineMobile } from '#shared/numbers/canonical-number.ts';
 import { besideOf, type ColumnRole } from './columns.ts';
-import { isThingLabel } from './labels.ts';
-import { forbidsCalls, isOptedOut } from './opt-outs.ts';
+import { isMobileLabel, isOtherSubject, isThingLabel, saysPhone } from './labels.ts';
+import { asksForEver, saysOptOut, saysRefusal } from './asks-for-ever.ts';
+import { createAnswerReader, isBlockLabel } from './consent.ts';
+import { saysDead, withoutDeath } from './deceased.ts';
+import { forbidsCalls, isOptedOut, isOptOutLabel } from './opt-outs.ts';
 import { createKnownPrefixes } from './known-prefixes.ts';
 import { isPhone, readPhone, type ReadPhone } from './phone.ts';
 import { phoneTextOf, splitByItsComma } from './phone-text.ts';
@@ -17,9 +22,21 @@ export type PhoneReading = {
   readonly areaCode?: string | undefined;
   /** Whether rows that say that they must not be called are read like any other. By default they are rejected. */
   readonly withOptOuts?: boolean | undefined;
+  /** Whether rows whose column of consents has no answer are read like any other. By default they are rejected. */
+  readonly withUnanswered?: boolean | undefined;
+  /** Columns of consents and opt-outs whose titles may mean something else, and that nobody has confirmed. */
+  readonly doubtful?: readonly number[] | undefined;
 };
 
 type ValidPhone = Extract<ReadPhone, { ok: true }>;
+type OptOut = {
+  /** The row's valid numbers. */
+  readonly numbers: readonly ValidPhone[];
+  /** Whether the person clearly asked never to be called. Otherwise only the row is left out. */
+  readonly isAsked: boolean;
+};
+/** The row says that it must not be called, or lacks a consent. */
+export type ForbiddenReason = 'no_llamar' | 'sin_consentimiento';
 type Refused = { readonly ok: false; readonly reason: InvalidReason };
 
 /** A number that can't be called, of a row that has another one. */
@@ -33,12 +50,14 @@ export type RowPhone =
       readonly others: readonly string[];
       /** Other numbers of the row that can't be called. */
       readonly invalidOthers: readonly InvalidNumber[];
-      /** Whether the row says that it must not be called. */
-      readonly isOptOut: boolean;
+      /** Why the row would be rejected, if that was not allowed. */
+      readonly forbidden: ForbiddenReason | null;
     })
   | (Refused & {
-      /** Number of a row that says that it must not be called, if it has one. */
-      readonly optOut?: ValidPhone | undefined;
+      /** Numbers of a row that says that it must not be called, if it has any. */
+      readonly optOut?: OptOut | undefined;
+      /** Column that forbids calls, or lacks the consent. */
+      readonly forbiddenBy?: number | undefined;
     });
 
 /** What separates several numbers of one cell: Google writes ` ::: `, people a slash or a word. */
@@ -53,6 +72,28 @@ const MAX_CELL_CHARS = 300;
 /** More pieces in one cell are a text. Each takes time to read. */
 const MOST_NUMBERS = 6;
 
+const NUMBER_START = /\+?[\s(]*\d/;
+/** An amount, as in `45551234.00`. */
+const DECIMALS = /\d{3}[.,]\d{1,2}\s*$/;
+/** An amount with a decimal comma, which would separate two numbers. */
+const AMOUNT_BEFORE_WORDS = /^[^\p{L},]*\d{3},\d{1,2}\s+\p{L}/u;
+const NAME_TEXT = /^[\p{L}\s.,:;'’()-]*$/u;
+const NAME_PARTICLE = /^(?:de|del|la|las|los|da|do|das|dos|di|van|von|y|e)$/;
+/** Words that say that the number behind them is not the person's, or no phone. */
+const NOT_THEIRS = new RegExp(
+  String.raw`(?:^|[^\p{L}])(?:no|n[aã]o|not|sin|sem|ex|equivocad[oa]|errad[oa]|anterior|viej[oa]|baja|fax` +
+    String.raw`|(?:sub)?tota(?:l|les|is)|suma|soma|cantidad|quantidade|precio|preço|price|importe|costo|pag[oóa]s?|cobro` +
+    String.raw`|consultas?|informes|informaci[oó]n|atenci[oó]n|atendimento|tickets?|exp(?:te|ediente)?|reclamos?|caso|case` +
+    String.raw`|tr[aá]mite|chamado|protocolo|processo|orden|ordem|remito|recibo|comprobante|boleta|boleto|folio|turno` +
+    String.raw`|vto|venc(?:e|i[oó]|id[oa]|imiento|imento)?|nas?c(?:id[oa]|imento|i[oó])?|alta|ingreso|emisi[oó]n` +
+    String.raw`|matr[ií]cula|patente|serie|imei|cbu|cvu|nis|medidor|suministro|partida|padr[oó]n|lote|ref(?:erencia)?` +
+    String.raw`|pasaporte|passaporte|licencia|registro|inscripci[oó]n|siniestro|sinistro` +
+    String.raw`|inexistente|mal|cortad[oa]|ocupad[oa]|fuera|fora|suspendid[oa]|apagad[oa]|inv[aá]lid[oa]|incorrect[oa]` +
+    String.raw`|err[oó]ne[oa]|desconectad[oa]|deshabilitad[oa]|inactiv[oa]|inativ[oa]|wrong|busy|invalid|disconnected|inactive` +
+    String.raw`|pesos|d[oó]lar(?:es)?|usd|ars|brl|reais|euros?)(?!\p{L})|^\W*(?:vecin|vizinh)[oa]s?(?!\p{L})`,
+  'iu',
+);
+
 /** Columns in which single words may forbid calls, whatever their labels. */
 const MARKED_ROLES: ReadonlySet<ColumnRole | undefined> = new Set(['status', 'name', 'surname']);
 
@@ -60,75 +101,146 @@ const MARKED_ROLES: ReadonlySet<ColumnRole | undefined> = new Set(['status', 'na
 export function createPhoneReader(
   header: readonly string[],
   roles: readonly ColumnRole[],
-  { country, areaCode = '', withOptOuts = false }: PhoneReading,
+  { country, areaCode = '', withOptOuts = false, withUnanswered = false, doubtful = [] }: PhoneReading,
 ): (cells: readonly string[]) => RowPhone {
   const columnsOf = (wanted: ColumnRole): number[] =>
     roles.flatMap((role, column) => (role === wanted ? [column] : []));
   const areas = columnsOf('area');
   const countries = columnsOf('country');
-  const phones = columnsOf('phone').map((column) => ({
+  // A column such as `Alternativo` or `Línea` may have other numbers than the person's.
+  const isSure = (column: number): boolean => saysPhone(header[column] ?? '') || areas.includes(column - 1);
+  const inOrder = columnsOf('phone').toSorted((one, other) => Number(isSure(other)) - Number(isSure(one)));
+  const phones = inOrder.map((column) => ({
     column,
     areaColumn: besideOf(areas, column),
     countryColumn: besideOf(countries, column),
+    isMobile: isMobileLabel(header[column] ?? ''),
   }));
-  const flags = columnsOf('opt_out');
+  const flags = columnsOf('opt_out').map((column) => {
+    const isBlock = isBlockLabel(header[column] ?? '');
+    return { column, forbids: (cell: string) => isOptedOut(cell, isBlock), isClear: saysOptOut };
+  });
+  const consents = columnsOf('consent').map((column) => ({
+    column,
+    answerOf: createAnswerReader(header[column] ?? ''),
+  }));
+  const refusals = consents.map(({ column, answerOf }) => ({
+    column,
+    forbids: (cell: string) => answerOf(cell) === 'no',
+    isClear: saysRefusal,
+  }));
+  const answers = [...flags, ...refusals];
   const homeCountry = countryKeyOf(country);
 
   const hasThings = header.map((label, column) => isThingLabel(label) && !MARKED_ROLES.has(roles[column]));
 
-  const isOptOutRow = (cells: readonly string[]): boolean =>
-    flags.some((column) => isOptedOut(cells[column] ?? '')) ||
-    cells.some((cell, column) => forbidsCalls(cell, hasThings[column] !== true));
+  /** Returns the column that says that the row must not be called, or -1. */
+  function forbiddingColumn(cells: readonly string[]): number {
+    const answer = answers.find(({ column, forbids }) => forbids(cells[column] ?? ''));
+    if (answer !== undefined) return answer.column;
+    return cells.findIndex((cell, column) => forbidsCalls(cell, hasThings[column] !== true));
+  }
+
+  const isAboutDeath = (column: number): boolean => {
+    const label = header[column] ?? '';
+    return saysDead(label) && !isOptOutLabel(withoutDeath(label));
+  };
+
+  /** Returns the column by which the person clearly asks never to be called, or -1. */
+  function askingColumn(cells: readonly string[]): number {
+    const answer = answers.find(({ column, forbids, isClear }) => {
+      const cell = cells[column] ?? '';
+      const mayTell = !doubtful.includes(column) && !saysDead(cell) && !isAboutDeath(column);
+      return mayTell && forbids(cell) && isClear(cell);
+    });
+    if (answer !== undefined) return answer.column;
+    return cells.findIndex(
+      (cell, column) => forbidsCalls(cell, hasThings[column] !== true) && asksForEver(withoutDeath(cell)),
+    );
+  }
 
   const known = createKnownPrefixes();
 
   return (cells) => {
-    const isOptOut = isOptOutRow(cells);
-    const row = numberOf(cells, isOptOut);
-    return isOptOut && !withOptOuts ? { ok: false, reason: 'no_llamar', optOut: row.ok ? row : undefined } : row;
+    const forbiddenBy = forbiddingColumn(cells);
+    const row = numberOf(cells);
+    if (forbiddenBy >= 0) {
+      if (withOptOuts) return row.ok ? { ...row, forbidden: 'no_llamar' } : row;
+      const asking = askingColumn(cells);
+      const optOut = row.ok ? { numbers: numbersOf(cells), isAsked: asking >= 0 } : undefined;
+      return { ok: false, reason: 'no_llamar', optOut, forbiddenBy: asking >= 0 ? asking : forbiddenBy };
+    }
+    const unanswered = row.ok
+      ? consents.find(({ column, answerOf }) => answerOf(cells[column] ?? '') !== 'yes')?.column
+      : undefined;
+    if (!row.ok || unanswered === undefined) return row;
+    return withUnanswered
+      ? { ...row, forbidden: 'sin_consentimiento' }
+      : { ok: false, reason: 'sin_consentimiento', forbiddenBy: unanswered };
   };
 
-  function numberOf(cells: readonly string[], isOptOut: boolean): RowPhone {
+  /** Returns all valid numbers of a row. */
+  function numbersOf(cells: readonly string[]): ValidPhone[] {
+    return phones.flatMap((phone) => {
+      const first = numberOf(cells, [phone]);
+      if (!first.ok) return [];
+      const others = first.others.filter((text) => digitsOf(text).length >= LEAST_DIGITS);
+      const further = others.map((text) => numberOf(cells.with(phone.column, text), [phone]));
+      return [first, ...further.filter((one) => one.ok)];
+    });
+  }
+
+  function numberOf(cells: readonly string[], columns = phones): RowPhone {
     let why: InvalidReason = 'vacio';
     let found: (ValidPhone & { column: number; others: readonly string[] }) | undefined;
     const invalidOthers: InvalidNumber[] = [];
-    for (const { column, areaColumn, countryColumn } of phones) {
+    for (const { column, areaColumn, countryColumn, isMobile } of columns) {
       const cell = splitByItsComma(cells, column) ?? cells[column] ?? '';
       if (found !== undefined && cell.trim() === '') continue;
       const area = areaColumn === null ? '' : areaOf(cells[areaColumn] ?? '');
       const countryText = countryColumn === null ? '' : (cells[countryColumn] ?? '');
       const inRow = (text: string): ReadPhone => readRowPhone(text, countryText, country);
-      const read =
-        areaCode === '' ? inRow : (text: string): ReadPhone => readInArea(text, areaCode, homeCountry, inRow);
+      const read = (text: string): ReadPhone => readInArea(text, areaCode, homeCountry, inRow);
       const context = `${area}\n${countryText}`;
       if (found !== undefined && known.has(cell, context)) continue;
-      const one = readCell(cell, area, read);
+      const readOne = (text: string): ValidPhone | Refused => {
+        const one = readNumber(withoutNames(text), area, read);
+        return one.ok && isMobile ? asMobile(one, text) : one;
+      };
+      const one = readCell(cell, readOne);
       if (one.ok) {
         found ??= { ...one, column };
         if (phones.length > 1 && one.others.length === 0) known.add(cell, context);
         for (const text of one.others) {
-          const reason = whyInvalid(text, area, read);
+          const reason = whyInvalid(text, readOne);
           if (reason !== null) invalidOthers.push({ column, reason });
         }
       } else if (one.reason !== 'vacio') invalidOthers.push({ column, reason: one.reason });
       if (!one.ok && why === 'vacio') why = one.reason;
     }
-    return found === undefined ? { ok: false, reason: why } : { ...found, invalidOthers, isOptOut };
+    return found === undefined ? { ok: false, reason: why } : { ...found, invalidOthers, forbidden: null };
   }
 }
 
-/** Reads a number that lacks its area code with the one of the list. */
+/** Reads a number that lacks its area code with the one of the list, if it has one. */
 function readInArea(text: string, areaCode: string, homeCountry: string, read: Read): ReadPhone {
   const alone = read(text);
   if (alone.ok || alone.reason !== 'sin_area') return alone;
+  if (BARE_DATE.test(text)) return NO_PHONE;
+  if (areaCode === '') return alone;
   const joined = read(`${areaCode} ${phoneTextOf(text) ?? text}`);
   return joined.ok && joined.country === homeCountry ? joined : alone;
 }
 
+/** Returns a number of a column of mobiles. With a plus, it is whole as it is written, and may be a landline's. */
+function asMobile(read: ValidPhone, text: string): ValidPhone {
+  return text.includes('+') ? read : { ...read, phone: argentineMobile(read.phone) };
+}
+
 /** Returns why another number of a cell can't be called, or null. An ending such as /35 is no number. */
-function whyInvalid(text: string, area: string, read: Read): InvalidReason | null {
+function whyInvalid(text: string, readOne: ReadOne): InvalidReason | null {
   if (digitsOf(text).length < LEAST_DIGITS) return null;
-  const one = readNumber(text, area, read);
+  const one = readOne(text);
   return one.ok ? null : one.reason;
 }
 
@@ -144,33 +256,69 @@ export function hasPhone(cell: string, country: string): boolean {
     const found = readPhone(text, country);
     return found.ok ? { ...found, refusal: null } : found;
   };
-  return readCell(cell, '', read).ok;
+  return readCell(cell, (text) => readNumber(text, '', read)).ok;
 }
 
 const FULL_WIDTH_DIGIT = /[\uff10-\uff19]/;
 
 type Read = (text: string) => ReadPhone;
+/** Reads one of the numbers of a cell. */
+type ReadOne = (text: string) => ValidPhone | Refused;
 
 type CellPhone = (ValidPhone & { readonly others: readonly string[] }) | Refused;
 
-function readCell(cell: string, area: string, read: Read): CellPhone {
-  if (cell.length > MAX_CELL_CHARS) return withoutOthers(readNumber(cell, area, read));
+function readCell(cell: string, readOne: ReadOne): CellPhone {
+  if (cell.length > MAX_CELL_CHARS) return withoutOthers(readOne(cell));
+  if (DATE.test(cell)) return NO_PHONE;
   const numbers = cell.split(BETWEEN).filter((text) => text !== '');
   const isSeveral = numbers.filter((text) => digitsOf(text).length >= LEAST_DIGITS_BESIDE).length > 1;
-  const asWhole = (): CellPhone => withoutOthers(readNumber(cell, area, read));
+  const asWhole = (): CellPhone => withoutOthers(readOne(cell));
   // What follows a comma would be read as an extension of the number before it.
   const first = OTHER_ENDING.test(cell) || isSeveral ? undefined : asWhole();
   if (first?.ok || numbers.length === 1 || numbers.length > MOST_NUMBERS) return first ?? asWhole();
+  if (AMOUNT_BEFORE_WORDS.test(cell)) return NO_PHONE;
+  let why: Refused | undefined;
   for (const [at, number] of numbers.entries()) {
     if (digitsOf(number).length < LEAST_DIGITS) continue;
-    const found = readNumber(number, area, read);
+    const found = readOne(number);
     if (found.ok) return { ...found, others: numbers.filter((_, other) => other !== at) };
+    why ??= found;
   }
-  return first ?? asWhole();
+  // The numbers together have too many digits, and words beside them are none.
+  return first === undefined || first.reason === 'texto' ? (why ?? asWhole()) : first;
 }
 
 function withoutOthers(read: ValidPhone | Refused): CellPhone {
   return read.ok ? { ...read, others: [] } : read;
+}
+
+/** A number before words. */
+const BEFORE_WORDS = /^([^\p{L}]*\d)[\s,:–-]+(\p{L}[^\d]*)$/u;
+
+/**
+ * Returns a number without the name before or behind it, as in `Juan Pérez 11 4555-1234`. Other words may say what else
+ * it is.
+ */
+function withoutNames(text: string): string {
+  if (!/\p{L}/u.test(text)) return text;
+  const [number, names] = splitNames(text);
+  if (names === '' || digitsOf(number).length < LEAST_DIGITS) return text;
+  const isOther = DATE.test(number) || BARE_DATE.test(number) || DECIMALS.test(number);
+  return isOther || !areNames(names) ? text : number;
+}
+
+/** Returns a number and the words before or behind it. */
+function splitNames(text: string): readonly [number: string, names: string] {
+  const before = /\d\s*$/.test(text) ? null : BEFORE_WORDS.exec(text);
+  if (before !== null) return [before[1]!, before[2]!];
+  const at = /^\s*\p{L}/u.test(text) ? text.search(NUMBER_START) : 0;
+  return [text.slice(at), text.slice(0, Math.max(at, 0))];
+}
+
+function areNames(text: string): boolean {
+  if (!NAME_TEXT.test(text) || isOtherSubject(text) || NOT_THEIRS.test(text)) return false;
+  const words = text.match(/[\p{L}'’]+/gu) ?? [];
+  return words.every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLE.test(word) || saysPhone(word));
 }
 
 function readNumber(text: string, area: string, read: Read): ValidPhone | Refused {

@@ -80,7 +80,10 @@ function createSampleReader(chosen: Separator | undefined) {
     hasListHeader = rejects?.hasListHeader === true;
     if (declared !== undefined || rejects?.hasListHeader === false) skippedLines = first.line;
     const texts = head.filter(({ line }) => line > skippedLines).map(({ text }) => text);
-    if (rejects !== null) return { ...splitBy(rejects.separator, texts), isRejects: true };
+    if (rejects !== null) {
+      const { separator, reading } = rejects;
+      return { ...splitBy(separator, texts), isRejects: true, reading };
+    }
     // A chosen separator may be null: none.
     const named = chosen === undefined ? declared : chosen;
     return { ...(named === undefined ? detectSplit(texts) : splitBy(named, texts)), isRejects: false };

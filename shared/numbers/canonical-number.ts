@@ -39,6 +39,11 @@ export function formsOf(phone: string): readonly [given: string, other: string] 
   return [phone, canonical === phone ? withMobileDigit(phone) : canonical];
 }
 
+/** Returns an Argentine number with the mobile digit, and any other as it is. */
+export function argentineMobile(phone: string): string {
+  return phone.startsWith('+54') ? withMobileDigit(phone) : phone;
+}
+
 function withMobileDigit(canonical: string): string {
   if (canonical.length !== SHORT) return canonical;
   if (canonical.startsWith('+54') && ARGENTINE_AREA.test(canonical.slice(3))) return `+549${canonical.slice(3)}`;

@@ -41,7 +41,12 @@ const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\
 describe('the docs', () => {
   it('link only to files and headings that exist', () => {
     const links = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset)="([^"\s]+)"/g)]
+      // A link in code is an example.
+      [
+        ...read(page)
+          .replaceAll(/`[^`\n]+`/g, '')
+          .matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset)="([^"\s]+)"/g),
+      ]
         .map(([, link, picture]) => (link ?? picture)!)
         .filter((link) => !/^[a-z]+:/.test(link))
         .map((link) => ({ page, link })),

@@ -29,6 +29,7 @@ describe('the proxy of a PBX', () => {
     'PUT /ari/asterisk/config/dynamic/res_pjsip/registration/trunk-12',
     'POST /rawman',
     'GET /ws',
+    'POST /ari/channels/cadencia-1/snoop',
     'GET /ari/endpoints/PJSIP/desk-10007',
     'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/desk-10007',
   ])('passes %s', (asked) => expect(passes(asked)).toBe(true));
@@ -44,7 +45,7 @@ describe('the proxy of a PBX', () => {
     'PUT /ari/asterisk/modules/app_system.so',
     'GET /ari/asterisk/variable',
     'POST /ari/channels/externalMedia',
-    'POST /ari/channels/cadencia-1/snoop',
+    'POST /ari/channels/cadencia-1/snoop/other',
     'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/agents',
     'PUT /ari/asterisk/config/dynamic/res_pjsip/endpoint/trunk-1/more',
   ])('refuses %s', (asked) => expect(passes(asked)).toBe(false));

@@ -1,12 +1,16 @@
 /** A supervisor's work on the board of agents, beside the desk of a person who takes calls. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskAnswer } from '#shared/contracts/desk.ts';
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
-import { loginAs, type Api } from '../support/api.ts';
+import type { Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { openSite, type Site } from '../support/site.ts';
-import { startCampaign } from '../support/start-campaign.ts';
+import { executeSql } from '../support/database.ts';
+import { NOON_MS } from '../support/noon.ts';
+import type { Site } from '../support/site.ts';
+import { openTeamSite } from '../support/team-site.ts';
 
 const CALL_MS = 60_000;
 const LIST = ['nombre;telefono', ...Array.from({ length: 2000 }, (_, i) => `Ana ${i};+54911230${10_000 + i}`)].join(
@@ -15,36 +19,27 @@ const LIST = ['nombre;telefono', ...Array.from({ length: 2000 }, (_, i) => `Ana 
 
 let site: Site;
 let operator: Api;
+let supervisor: Api;
+let supervision: number;
 let board: Page;
 let desk: Page;
 let name: string;
 
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SPEED: '8', SIM_SEED: '5' } });
-  const supervisor = await loginAs(site.server.url, 'supervisor');
-  operator = await loginAs(site.server.url, 'operator');
+  ({ site, supervisor, operator } = await openTeamSite(LIST));
   const { user } = await operator.get<{ user: { id: number; name: string } }>('/auth/me');
   name = user.name;
-  const { team } = await supervisor.post<TeamAnswer>('/teams', { name: 'Ventas', member_ids: [user.id] });
   await supervisor.post('/teams', { name: 'Soporte', member_ids: [user.id] });
-  await supervisor.post('/dialer/config', { max_calls_per_second: 20 });
-  const body = {
-    name: 'Cobranza noviembre',
-    cli_number: '+541143210000',
-    max_concurrent_calls: 10,
-    flow: 'direct',
-    dial_method: 'progressive',
-    team_id: team.id,
-    telefonia: { pos_llamada_s: 600 },
-  };
-  await startCampaign(supervisor, body, LIST);
+  const { user: own } = await supervisor.get<{ user: { id: number } }>('/auth/me');
+  const fields = { name: 'Supervisión', member_ids: [own.id] };
+  supervision = (await supervisor.post<TeamAnswer>('/teams', fields)).team.id;
   desk = await site.enter('operator', '/puesto', { viewport: { width: 1440, height: 900 } });
   board = await site.enter('supervisor', '/agentes', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 
 const row = () => board.getByRole('row').filter({ hasText: name });
-const notices = () => desk.getByRole('log', { name: 'Avisos de tu supervisor' });
+const notices = () => desk.getByRole('log', { name: 'Avisos' });
 /** Opens the person's menu and picks an item, all by keyboard. */
 async function pick(item: string): Promise<void> {
   await row()
@@ -57,9 +52,45 @@ async function pick(item: string): Promise<void> {
   await board.keyboard.press('Enter');
 }
 
+/** Waits until the person is in a call, and holds it. */
+async function holdCall(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const wrapUp = desk.getByRole('button', { name: 'Terminar', exact: true });
+        if (await wrapUp.isVisible()) await wrapUp.click();
+        // Nobody hangs up during a hold, for some time.
+        const hold = desk.getByRole('button', { name: 'Poner en espera', exact: true });
+        if (await hold.isVisible()) await hold.click();
+        return desk.getByText(/ en espera: \d:\d\d$/).isVisible();
+      },
+      { timeout: CALL_MS },
+    )
+    .toBe(true);
+}
+
 describe('Panel de Agentes', () => {
   it('says how people appear in it while nobody is at work', async () => {
     await board.getByText('No hay nadie en su puesto').waitFor();
+    expect(await violationsInBothThemes(board)).toEqual([]);
+  });
+
+  it('counts the returned calls of the teams, taken and lost', async () => {
+    const sqlite = new Database(join(site.server.dataDir, 'cadencia.db'));
+    for (const [id, details] of [
+      [900_001, JSON.stringify({ connectedAtMs: NOON_MS })],
+      [900_002, '{}'],
+    ] as const) {
+      const call = `insert into calls (id, attempt, phone, country, assigned_at, ended_at, details)
+        values (?, 0, '+5491155667700', 'argentina', ?, ?, ?)`;
+      executeSql({ sqlite }, call, id, NOON_MS, NOON_MS, details);
+      const returned = `insert into returned_calls (phone, trunk_id, at, answer, team_id, call_id)
+        values ('+541143219999', 1, ?, 'team', ?, ?)`;
+      executeSql({ sqlite }, returned, NOON_MS, supervision, id);
+    }
+    sqlite.close();
+    await board.reload();
+    await board.getByText('Llamadas devueltas hoy: 2. Atendidas: 1. Perdidas: 1.').waitFor();
     expect(await violationsInBothThemes(board)).toEqual([]);
   });
 
@@ -73,6 +104,52 @@ describe('Panel de Agentes', () => {
     await row().getByText('Cobranza noviembre').waitFor();
     await row().getByText('Ventas').waitFor();
     expect(await violationsInBothThemes(board)).toEqual([]);
+  });
+
+  it('lets the supervisor listen, whisper and barge in by keyboard, and leave', async () => {
+    const bar = board.getByRole('region', { name: 'Tu escucha' });
+    await holdCall();
+    await row().getByText('En llamada').waitFor();
+    await pick('Escuchar');
+    await bar.getByText('Nadie te oye').waitFor();
+    await row()
+      .getByText(/ escucha$/)
+      .waitFor();
+    await bar.getByRole('radio', { name: 'Escuchar' }).focus();
+    await board.keyboard.press('ArrowRight');
+    await bar.getByText(`Solo te oye ${name}`).waitFor();
+    expect(await violationsInBothThemes(board)).toEqual([]);
+    await board.keyboard.press('ArrowRight');
+    await bar.getByText(`Te oyen ${name} y la persona`).waitFor();
+    await desk.getByText(/ se sumó a la llamada$/).waitFor();
+    await bar.getByRole('button', { name: 'Dejar la llamada' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await desk.getByText(/ se sumó a la llamada$/).waitFor({ state: 'detached' });
+  });
+
+  it('lets the supervisor take the call over, who then has it at the own desk', async () => {
+    await supervisor.post('/desk/sign-in', { team_id: supervision });
+    await supervisor.post('/desk/pause', {});
+    // Every page of somebody who is signed in is at the desk.
+    await board.reload();
+    const state = async () => (await supervisor.get<DeskAnswer>('/desk')).desk.state;
+    await expect.poll(state).toBe('paused');
+    await holdCall();
+    await row().getByText('En llamada').waitFor();
+    await pick('Tomar la llamada');
+    const own = board.getByRole('region', { name: 'Estado' });
+    // Whoever was called may hang up at any time.
+    await own.getByText(/^En (llamada|cierre)$/).waitFor();
+    await own.getByText('Después de esta llamada: pausa').waitFor();
+    await notices()
+      .getByText(/ tomó tu llamada$/)
+      .waitFor();
+    expect(await violationsInBothThemes(desk)).toEqual([]);
+    await board.keyboard.press('F9');
+    if ((await state()) === 'in_call') await board.keyboard.press('F8');
+    await board.getByRole('button', { name: 'Terminar', exact: true }).click();
+    await expect.poll(state).toBe('signed_out');
+    await board.getByRole('navigation').getByRole('link', { name: 'Panel de Agentes' }).click();
   });
 
   it('pauses a person after the call, by keyboard, and both see that', async () => {

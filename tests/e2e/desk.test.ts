@@ -1,13 +1,15 @@
 /** An agent's day at the desk, in a real browser and by keyboard. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer } from '#shared/contracts/calls.ts';
 import type { Desk, DeskAnswer } from '#shared/contracts/desk.ts';
-import type { TeamAnswer } from '#shared/contracts/teams.ts';
-import { loginAs, type Api } from '../support/api.ts';
+import type { Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
-import { openSite, type Site } from '../support/site.ts';
-import { startCampaign } from '../support/start-campaign.ts';
+import { executeSql } from '../support/database.ts';
+import type { Site } from '../support/site.ts';
+import { openTeamSite } from '../support/team-site.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const CALL_MS = 60_000;
@@ -22,22 +24,7 @@ let operator: Api;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SPEED: '8', SIM_SEED: '5' } });
-  supervisor = await loginAs(site.server.url, 'supervisor');
-  operator = await loginAs(site.server.url, 'operator');
-  const { user } = await operator.get<{ user: { id: number } }>('/auth/me');
-  const { team } = await supervisor.post<TeamAnswer>('/teams', { name: 'Ventas', member_ids: [user.id] });
-  await supervisor.post('/dialer/config', { max_calls_per_second: 20 });
-  const body = {
-    name: 'Cobranza noviembre',
-    cli_number: '+541143210000',
-    max_concurrent_calls: 10,
-    flow: 'direct',
-    dial_method: 'progressive',
-    team_id: team.id,
-    telefonia: { pos_llamada_s: 600 },
-  };
-  await startCampaign(supervisor, body, LIST.join('\n'));
+  ({ site, supervisor, operator } = await openTeamSite(LIST.join('\n')));
   page = await site.enter('operator', '/puesto', { viewport: DESKTOP });
 });
 afterAll(() => site.dispose());
@@ -59,6 +46,12 @@ async function inCall(): Promise<void> {
       { timeout: CALL_MS },
     )
     .toBe(true);
+}
+
+function setAttempt(callId: number, attempt: number): void {
+  const sqlite = new Database(join(site.server.dataDir, 'cadencia.db'));
+  executeSql({ sqlite }, 'update calls set attempt = ? where id = ?', attempt, callId);
+  sqlite.close();
 }
 
 async function hangUp(): Promise<void> {
@@ -93,6 +86,19 @@ describe('Mi Puesto', () => {
       .getByRole('button', { name: /^No llamar más a / })
       .waitFor();
     expect(await violations()).toEqual([]);
+  });
+
+  it('says so if the person has called back', async () => {
+    await inCall();
+    const id = (await stored()).call!.id;
+    setAttempt(id, 0);
+    await page.reload();
+    const returned = page.getByRole('region', { name: 'Te devuelve la llamada', exact: true });
+    expect(await returned.innerText()).toMatch(/Llamó al número\s+.*11 4321-0000/);
+    expect(await returned.getByText('Intento').count()).toBe(0);
+    expect(await violations()).toEqual([]);
+    setAttempt(id, 1);
+    await page.reload();
   });
 
   it('holds the call, mutes the microphone and presses keys, by key', async () => {
@@ -177,10 +183,13 @@ describe('Mi Puesto', () => {
     const [promised] = (await stored()).callbacks;
     expect(Date.parse(promised!.at) - Date.parse(promised!.promised_at)).toBeGreaterThan(23 * 3_600_000);
     expect(await violations()).toEqual([]);
-    await mine.getByRole('button', { name: /^Posponer 1 h/ }).click();
+    await mine.getByRole('button', { name: /^Llamar más tarde/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Llamar más tarde/ });
+    await dialog.getByRole('button', { name: 'En una hora' }).click();
+    await dialog.getByRole('button', { name: 'Llamar más tarde' }).click();
     await expect
-      .poll(async () => Date.parse((await stored()).callbacks[0]!.at) - Date.parse(promised!.at))
-      .toBe(3_600_000);
+      .poll(async () => Date.parse(promised!.at) - Date.parse((await stored()).callbacks[0]!.at))
+      .toBeGreaterThan(22 * 3_600_000);
     await mine.getByRole('button', { name: /^Pasar al equipo/ }).click();
     await expect.poll(async () => (await stored()).callbacks).toEqual([]);
     await mine.waitFor({ state: 'hidden' });
@@ -214,7 +223,7 @@ describe('Mi Puesto', () => {
     await inCall();
     const { user } = await operator.get<{ user: { id: number } }>('/auth/me');
     await supervisor.post(`/agents/${user.id}/message`, { text: 'A las 15 h hay reunión' });
-    const notices = page.getByRole('log', { name: 'Avisos de tu supervisor' });
+    const notices = page.getByRole('log', { name: 'Avisos' });
     await notices.getByText('A las 15 h hay reunión').waitFor();
     await supervisor.post(`/agents/${user.id}/pause`, {});
     await notices.getByText(/ te puso en pausa$/).waitFor();

@@ -144,7 +144,7 @@ describe('No llamar más', () => {
   it('asks an administrator why the person is removed, and the contact’s page shows that', async () => {
     await admin.goto('/blacklist');
     await admin.getByRole('button', { name: 'Actualizar' }).click();
-    await admin.getByText('Lo pidió: por su número').waitFor();
+    await admin.getByRole('cell', { name: 'Lo pidió: por su número' }).waitFor();
     await admin.getByRole('button', { name: `Remover ${ANA}` }).click();
     const dialog = admin.getByRole('dialog', { name: 'Remover de la blacklist' });
     await dialog.getByRole('button', { name: 'Remover' }).click();

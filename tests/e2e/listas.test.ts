@@ -77,7 +77,7 @@ describe('uploading a list', () => {
     await check.getByText('1 · El número tiene menos cifras que las de su país').waitFor();
     await check.getByText('1 · El número ya está en la lista o en la campaña').waitFor();
     await check.getByText('1 línea tiene un número de otro país que el elegido').waitFor();
-    const lines = check.getByRole('table', { name: 'Líneas que se van a rechazar' }).getByRole('row');
+    const lines = check.getByRole('table', { name: 'Líneas que no se van a cargar' }).getByRole('row');
     expect(await lines.allInnerTexts()).toEqual([
       expect.stringMatching(/^Línea\s+Contenido\s+Motivo$/),
       expect.stringMatching(/^4\s+Luis;Gil;12\s+El número tiene menos cifras/),
@@ -103,12 +103,74 @@ describe('uploading a list', () => {
     await again();
   });
 
+  it('leaves out who did not consent and, unless the user wants them, who gave no answer', async () => {
+    await choose(
+      'consentidos.csv',
+      'Nombre;Telefono;Llamar;Obs\nAna;3415550771;SI;\nEva;3415550772;NO;\nLeo;3415550773;;\nSol;3415550774;SI;pidió la baja\n',
+    );
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    await check.getByText('2 líneas dicen que no hay que llamar').waitFor();
+    await check.getByText('1 línea sin respuesta en «Llamar»').waitFor();
+    expect(await chosenRoles()).toEqual(['phone', 'name', 'status', 'consent']);
+    await check.getByText('no hay que llamar («Llamar» dice: NO)').waitFor();
+    await check.getByText('no hay que llamar («Obs» dice: pidió la baja)').waitFor();
+    await check.getByText('solo un sí permite llamar («Llamar» está vacía)').waitFor();
+    await check.getByText('Se puede cargar 1 línea de 4.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await check.getByRole('checkbox', { name: 'Dejar afuera las que no tienen respuesta' }).uncheck();
+    await check.getByText('Se pueden cargar 2 líneas de 4.').waitFor();
+    await page.getByRole('combobox', { name: 'Qué tiene la columna Llamar' }).selectOption('other');
+    await check.getByText('Se pueden cargar 3 líneas de 4.').waitFor();
+    await again();
+  });
+
   it('reads numbers without an area code with the one of the list', async () => {
     await choose('locales.csv', 'telefono\n4555-0771\n4555-0772\n');
     const check = page.getByRole('region', { name: 'Control de las líneas' });
     await check.getByText('2 · El número no tiene código de área').waitFor();
     await page.getByLabel('Código de área, si falta').fill('11');
     await check.getByText('Se pueden cargar 2 líneas de 2.').waitFor();
+    await again();
+  });
+
+  it('says that no column has names, and takes the chosen one', async () => {
+    await choose('sin-nombres.csv', 'quien;telefono;deuda\nAna;1145551234;5\nLuis;1145551235;6\nTOTAL DE DEUDA;;11\n');
+    const warning = page.getByRole('alert').filter({ hasText: 'No se encontró una columna de nombres' });
+    const choice = warning.getByRole('combobox', { name: 'Columna de los nombres' });
+    await choice.waitFor();
+    expect(await choice.getByRole('option').allTextContents()).toEqual(['Ninguna', 'quien']);
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    await check.getByText('Se pueden cargar 2 líneas de 2.').waitFor();
+    await check.getByText(/^Totales y pies: 1 línea .* no se cuenta\. «TOTAL DE DEUDA 11»$/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await choice.selectOption('quien');
+    await warning.waitFor({ state: 'hidden' });
+    expect(await chosenRoles()).toEqual(['phone', 'name', 'other']);
+    await again();
+    await choose('solo-numeros.csv', 'telefono;deuda\n1145551234;5\n1145551235;6\n');
+    await page.getByText('No se encontró una columna de nombres').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await again();
+  });
+
+  it('shows five rows on a phone, whose numbers are not broken', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    const numbers = Array.from({ length: 6 }, (_, at) => `02966 15 42-881${at} / 15-6178-440${at}`);
+    const bad = 'Nombre Larguísimo de una Persona;15 5432 8876 / 4861-3344;20118833558;1152340024;x';
+    await choose(
+      'movil.csv',
+      `nombre;telefono;cuit;id;nota\n${numbers.map((number) => `Ana;${number};;;`).join('\n')}\n${bad}\n`,
+    );
+    const rows = page.getByRole('table', { name: 'Vista previa' }).getByRole('row');
+    await rows.getByText(numbers[0]!).waitFor();
+    expect(await rows.filter({ hasText: 'Ana', visible: true }).count()).toBe(5);
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    const rejected = check.getByRole('table', { name: 'Líneas que no se van a cargar' });
+    const heights = async (...texts: string[]) =>
+      Promise.all(texts.map(async (text) => (await rejected.getByText(text).boundingBox())!.height));
+    const broken = await heights('20118833558;', '1152340024;', '15 5432 8876 / 4861-3344;');
+    expect(Math.max(...broken)).toBeLessThan(25);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await again();
   });
 
@@ -121,6 +183,34 @@ describe('uploading a list', () => {
     await page.getByRole('combobox', { name: 'Qué tiene la columna Columna 2' }).selectOption('phone');
     await page.getByRole('alert').waitFor({ state: 'hidden' });
     expect(await send.getAttribute('aria-disabled')).toBeNull();
+    await again();
+  });
+
+  it('asks whether a column of calls says who may be called', async () => {
+    await choose('llamadas.csv', 'Nombre;Tel;Llamadas\nAna;3415550771;Sí\nEva;3415550772;No\n');
+    const send = page.getByRole('button', { name: 'Subir lista' });
+    const doubt = page
+      .getByRole('alert')
+      .filter({ hasText: 'La columna «Llamadas» parece decir a quién se puede llamar' });
+    await doubt.waitFor();
+    await page.getByText('Se puede cargar 1 línea de 2.').waitFor();
+    expect(await send.getAttribute('aria-disabled')).toBe('true');
+    expect(await findViolations(page)).toEqual([]);
+    await doubt.getByRole('button', { name: 'No, es otro dato' }).click();
+    await page.getByText('Se pueden cargar 2 líneas de 2.').waitFor();
+    expect(await doubt.count()).toBe(0);
+    expect(await send.getAttribute('aria-disabled')).toBeNull();
+    await again();
+  });
+
+  it('names the country of a list of another one, and reads it so', async () => {
+    await choose('brasil.csv', 'nome;telefone\nAna;11982317745\nBia;(21) 99876-5432\nCaio;7198812-5567\n');
+    await page.getByText('Se pueden cargar 0 líneas de 3.').waitFor();
+    const hint = page.getByRole('alert').filter({ hasText: 'Parece una lista de Brasil (+55)' });
+    expect(await findViolations(page)).toEqual([]);
+    await hint.getByRole('button', { name: 'Leerla como de Brasil' }).click();
+    await page.getByText('Se pueden cargar 3 líneas de 3.').waitFor();
+    expect(await hint.count()).toBe(0);
     await again();
   });
 
@@ -157,36 +247,38 @@ describe('uploading a list', () => {
     expect(await contactsOf(EXAMPLE)).toBe(before + 2);
     const result = page.getByRole('region', { name: 'Resultado de la carga' });
     await result.getByText(`Campaña: ${EXAMPLE}`).waitFor();
-    // Each count appears once: the bar's legend has only those without a card.
+    // Each count appears once, on its card, so the bar's legend has none.
     const legend = result.getByRole('list').getByRole('listitem');
     expect((await legend.allInnerTexts()).map((text) => text.trim())).toEqual([
       'Agregados',
       'Duplicados',
+      'Dejadas afuera',
       'Errores',
-      expect.stringMatching(/^En blacklist\s*0$/),
     ]);
-    const reasons = result.getByRole('table', { name: 'Líneas rechazadas por motivo' });
+    const reasons = result.getByRole('table', { name: 'No se cargaron, por motivo' });
     expect(await reasons.getByRole('row').nth(1).innerText()).toMatch(/^El número tiene menos cifras.*\s1$/);
-    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
+    await page.getByRole('button', { name: 'Descargar las que no se cargaron' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),
     ]);
     expect(await download.failure()).toBeNull();
-    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
+    await page.getByRole('button', { name: 'Descargar las que no se cargaron' }).click();
     const [forSpreadsheets] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Para planillas (punto y coma)' }).click(),
     ]);
     const rejects = readFileSync(await forSpreadsheets.path(), 'utf8');
-    expect(rejects).toMatch(/^\uFEFFlinea;codigo;motivo;nombre;telefono;nota\r\n/);
+    expect(rejects).toMatch(
+      /^\uFEFFlinea;codigo;motivo;nombre;telefono;nota;lectura: pais=AR columnas=name\|phone\|other titulos=[0-9a-z]+\r\n/,
+    );
     expect(rejects).toContain(';Nadie;12;z');
     expect(forSpreadsheets.suggestedFilename()).toBe('rechazados de gente.csv');
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
     await page.getByText('Arrastrá acá un archivo XLSX, CSV, TXT o TSV').waitFor();
 
     await choose('rechazados.csv', rejects.replace(';12;', ';1145559999;'));
-    await page.getByText('Es un archivo de rechazados').waitFor();
+    await page.getByText('los datos elegidos en su carga').waitFor();
     await page.getByText('Se puede cargar 1 línea de 1.').waitFor();
     expect(await chosenRoles()).toEqual(['phone', 'name', 'other']);
     await page.getByRole('button', { name: 'Subir lista' }).click();
@@ -250,6 +342,30 @@ describe('uploading a list', () => {
     await page.getByRole('alert').getByText('1 contacto agregado es de otro país que el de la lista').waitFor();
     expect(await contactsOf(EXAMPLE)).toBe(before + 2);
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
+  });
+
+  it('opens a workbook on the sheet with the list, and leaves hidden rows out unless the user wants them', async () => {
+    const people = ['Eva', 'Iris', 'Oculta', 'Leo'].map((name, at) => [name, 1_145_553_201 + at]);
+    const sheets = [
+      { name: 'Resumen', rows: [['Teléfono del responsable', '011 4322-1100']] },
+      { name: 'Base', rows: [['nombre', 'telefono'], ...people], rowDefs: new Map([[3, { hidden: true }]]) },
+    ];
+    await page.getByLabel('Archivo de contactos').setInputFiles({
+      name: 'seguros.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(await writeXlsx({ sheets })),
+    });
+    const hidden = page.getByRole('alert').filter({ hasText: 'La hoja tiene 1 fila oculta en Excel' });
+    await hidden.waitFor();
+    expect(await page.getByRole('combobox', { name: 'Hoja' }).inputValue()).toBe('Base');
+    const check = page.getByRole('region', { name: 'Control de las líneas' });
+    await check.getByText('Se pueden cargar 3 líneas de 3.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await hidden.getByRole('checkbox', { name: 'Dejarlas afuera' }).uncheck();
+    await check.getByText('Se pueden cargar 4 líneas de 4.').waitFor();
+    await hidden.getByRole('checkbox', { name: 'Dejarlas afuera' }).check();
+    await check.getByText('Se pueden cargar 3 líneas de 3.').waitFor();
+    await again();
   });
 
   it('suggests what to do if nothing was added', async () => {

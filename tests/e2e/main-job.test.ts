@@ -104,7 +104,7 @@ describe('the main job', () => {
   });
 
   it('offers the rejected lines with their numbers and reasons', async () => {
-    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
+    await page.getByRole('button', { name: 'Descargar las que no se cargaron' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),

@@ -254,6 +254,7 @@ describe('the reports of people', () => {
       '37,5 %',
       '6',
       '1:52 min',
+      '0 s',
       '2:25 min',
       '9',
       '5',

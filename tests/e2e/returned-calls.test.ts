@@ -32,15 +32,18 @@ describe('returned calls', () => {
     for (let n = 0; n < 11; n++)
       executeSql(
         { sqlite },
-        'insert into returned_calls (phone, caller, trunk_id, at) values (?, ?, 1, ?)',
+        'insert into returned_calls (phone, caller, trunk_id, at, answer) values (?, ?, 1, ?, ?)',
         OWN,
         n === 10 ? null : `+54911556677${String(n).padStart(2, '0')}`,
         NOON_MS,
+        n === 10 ? 'busy' : 'message',
       );
     sqlite.close();
     await page.reload();
     await list().getByText('Número oculto').waitFor();
     expect(await list().getByRole('row').count()).toBe(11);
+    await list().getByText('Tono de ocupado').waitFor();
+    expect(await list().getByText('Audio del trunk').count()).toBe(9);
     await page.getByRole('table', { name: 'CLIs' }).getByText('11 / 11').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });

@@ -178,6 +178,7 @@ describe('a reason for pauses', () => {
     const { user } = await (await loginAs(site.server.url, 'operator')).get<{ user: { id: number } }>('/auth/me');
     await api.post('/teams', { name: 'Cobranzas', member_ids: [user.id] });
     await desk.getByRole('button', { name: 'Empezar', exact: true }).click();
+    await desk.getByRole('button', { name: /^Pausa/ }).waitFor();
     await desk.keyboard.press('F4');
     await desk
       .getByRole('group', { name: 'Motivo de la pausa' })

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AudioFile } from '#shared/contracts/audio.ts';
+import { silentWav } from '../server/audio/uploads.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
@@ -190,6 +192,39 @@ describe('trunks', () => {
     await waitForNotice(page, 'Trunk actualizado con éxito');
     await form().waitFor({ state: 'hidden' });
     expect(await stored()).toMatchObject({ sip_config: { has_secret: false } });
+  });
+
+  it('chooses the recording for people who call back, and the busy tone again', async () => {
+    const label = 'Lo que oye quien devuelve la llamada';
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(silentWav(1))]), 'quienes-somos.wav');
+    const { audio } = (await (await api.raw('POST', '/audio/upload', { body })).json()) as { audio: AudioFile };
+    await page.reload();
+    for (const [option, id] of [
+      [audio.name, audio.id],
+      ['Tono de ocupado', null],
+    ] as const) {
+      await row()
+        .getByRole('button', { name: `Editar ${NAME}` })
+        .click();
+      await choose(label, option);
+      await form().getByRole('button', { name: 'Guardar cambios' }).click();
+      await waitForNotice(page, 'Trunk actualizado con éxito');
+      await form().waitFor({ state: 'hidden' });
+      expect(await stored()).toMatchObject({ returned_audio_id: id });
+    }
+  });
+
+  it('puts people who call back through to the team that called them, if that is chosen', async () => {
+    await row()
+      .getByRole('button', { name: `Editar ${NAME}` })
+      .click();
+    const toggle = form().getByRole('switch', { name: 'Quien devuelve la llamada habla con el equipo que lo llamó' });
+    await toggle.check({ force: true });
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await waitForNotice(page, 'Trunk actualizado con éxito');
+    await form().waitFor({ state: 'hidden' });
+    expect(await stored()).toMatchObject({ returned_to_team: true });
   });
 
   it('asks before discarding changes, and then starts empty', async () => {

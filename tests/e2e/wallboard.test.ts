@@ -1,6 +1,7 @@
 /** The wallboard's screen: created by an administrator, opened without a session, and followed through failures. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PauseReasonsAnswer } from '#shared/contracts/teams.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { openDialingSite } from '../support/dialing-site.ts';
@@ -179,6 +180,29 @@ describe('a display', () => {
       parseFloat(getComputedStyle(node).fontSize),
     );
     expect(size / height).toBeGreaterThan(0.1);
+    await page.close();
+  });
+
+  it('shows the agents at their desks with state and clock, if it was chosen to', async () => {
+    const supervisor = await loginAs(site.server.url, 'supervisor');
+    const { user } = await supervisor.get<{ user: { id: number; name: string } }>('/auth/me');
+    await supervisor.post('/teams', { name: 'Ventas', member_ids: [user.id] });
+    const { page } = await openDisplay('Equipo', { muestra: 'agentes' });
+    const agents = page.getByRole('region', { name: 'En su puesto' });
+    await agents.getByText('No hay nadie en su puesto').waitFor();
+    const desk = await site.enter('supervisor', '/puesto');
+    await desk.getByText('Fuera del puesto').first().waitFor();
+    await desk.keyboard.press('F2');
+    const row = agents.getByRole('listitem').filter({ hasText: user.name });
+    await row.getByText('Disponible', { exact: true }).waitFor();
+    await row.getByText(/^0:0\d$/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const [reason] = (await supervisor.get<PauseReasonsAnswer>('/pause-reasons')).reasons;
+    await supervisor.post(`/agents/${user.id}/pause`, { reason_id: reason!.id });
+    await row.getByText(reason!.name).waitFor();
+    await supervisor.post(`/agents/${user.id}/sign-out`);
+    await row.waitFor({ state: 'detached' });
+    await desk.close();
     await page.close();
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { personExtension } from '#engine/model/agent.ts';
+import { dialMethodOf } from '#engine/policies/pacing/dial-methods.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
 import { createScriptedWorld, planOf, type WorldOptions } from './support/world.ts';
 
@@ -121,7 +122,21 @@ describe('an agent who transfers the conversation', () => {
   /** Creates a world in which Ana of sales talks to the person of call 1. */
   function createTalk() {
     const sales = planOf({ teamId: SALES, dialMethod: { kind: 'progressive' }, wrapUpMs: 30 * SECOND_MS });
-    const world = createScriptedWorld({ campaigns: [sales, planOf({ id: 2, teamId: SUPPORT })] });
+    const seen = { agentsBusy: NaN, agentsLeaving: NaN };
+    const world = createScriptedWorld({
+      campaigns: [sales, planOf({ id: 2, teamId: SUPPORT })],
+      pacing(plan) {
+        const method = dialMethodOf(plan);
+        return {
+          ...method,
+          pace(memory, snapshot, ...rest) {
+            const { agentsBusy, agentsLeaving } = snapshot;
+            if (plan.id === 2) Object.assign(seen, { agentsBusy, agentsLeaving });
+            return method.pace(memory, snapshot, ...rest);
+          },
+        };
+      },
+    });
     const { dialer } = world;
     dialer.signIn(ANA_ID, SALES);
     dialer.startCampaign(1, 1);
@@ -129,7 +144,7 @@ describe('an agent who transfers the conversation', () => {
     dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
     dialer.pauseCampaign(1);
     const stateOf = (agentId: number) => world.of('AgentChanged').findLast((fact) => fact.agentId === agentId)?.to;
-    return { ...world, stateOf };
+    return { ...world, stateOf, seen: () => seen };
   }
 
   it('to a person who is ready leaves it without a wrap-up, and the other one has the call', () => {
@@ -152,6 +167,29 @@ describe('an agent who transfers the conversation', () => {
       heldAtMs: null,
     });
     expect(stateOf(LUIS)).toBe('wrap_up');
+  });
+
+  it('is taken over by a person who is ready or pauses, whose pause then follows the call', () => {
+    const { dialer, pass, of, stateOf, seen } = createTalk();
+    dialer.signIn(LUIS_ID + 1, SUPPORT);
+    dialer.startCampaign(2, 1);
+    expect(dialer.takeOverConversation(1, ANA, LUIS_ID)).toBe('agent_not_free');
+    dialer.signIn(LUIS_ID, SUPPORT, { isPaused: true, reasonId: 3 });
+    expect(dialer.takeOverConversation(1, LUIS, LUIS_ID)).toBe('not_in_call');
+    expect(dialer.takeOverConversation(1, ANA, LUIS_ID)).toBe('ok');
+    pass(SECOND_MS);
+    expect([stateOf(ANA), stateOf(LUIS)]).toEqual(['available', 'busy']);
+    expect(seen()).toEqual({ agentsBusy: 0, agentsLeaving: 1 });
+    expect(of('CallTransferred')).toMatchObject([{ toAgentId: LUIS, byAgentId: ANA, byUserId: LUIS_ID }]);
+    dialer.endConversation(1, LUIS);
+    dialer.finishWrapUp(LUIS);
+    expect(of('AgentChanged').at(-1)).toMatchObject({ agentId: LUIS, to: 'paused', pauseReasonId: 3 });
+    expect(of('CallEnded')[0]).toMatchObject({
+      agentId: LUIS,
+      transferredByAgentId: ANA,
+      transferredByUserId: LUIS_ID,
+      disposition: 'success',
+    });
   });
 
   it('to a team gives it to its next free person, first in line', () => {

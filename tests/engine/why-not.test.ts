@@ -48,6 +48,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
   carrier_down: { carrierChannels: 0 },
   hours: { plan: { hours: { timeZone: 'UTC', open: evening, weekdays: [1], lunch: null } } },
+  manual_dialing: { plan: { teamId: 1, dialMethod: { kind: 'manual' } } },
   no_agents: { plan: { teamId: 1 } },
   agents_unreachable: { arePhonesDead: true },
   list_finished: { contacts: 1 },
@@ -136,6 +137,9 @@ function told(situation: Situation): Fact[] {
         connect: () => {},
         startWaiting: () => {},
         control: () => {},
+        consult: () => {},
+        endConsultation: () => {},
+        handOver: () => {},
         leaveMessage: () => {},
         hangUp: () => {},
         probeAgent: () => {},
@@ -249,6 +253,7 @@ describe('a campaign that places nothing', () => {
       settle: () => {},
       lastFailure: () => null,
       giveBack: () => 'done',
+      takeOne: () => ({ kind: 'empty' }),
       holdOf: () => null,
     };
     expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);

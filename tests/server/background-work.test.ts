@@ -32,6 +32,7 @@ describe('scheduled starts and stops', () => {
       rankLists: () => new Promise(() => done.push('began to rank')),
       runPlanned: async () => void done.push('planned'),
       publishDailyReport: async () => {},
+      workDemoTeam: async () => {},
       records: { isBehind: () => false, append: async () => false },
       failed: (what) => () => void done.push(what),
     });

@@ -32,6 +32,7 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
   row('OPERACIONES', 'campanhas', 'Gestión de Campañas', 'supervisor', true),
   row('OPERACIONES', 'listas', 'Subida de Listas', 'supervisor', true),
   row('OPERACIONES', 'contactos', 'Contactos', 'operator', true),
+  row('OPERACIONES', 'rellamadas', 'Rellamadas', 'operator', true),
   row('CONFIGURACIÓN', 'caller-id', 'Configuración de Caller ID', 'supervisor', false, ['trunk', 'campana']),
   row('CONFIGURACIÓN', 'trunks', 'Gestión de Trunks por País', 'admin', false),
   row('CONFIGURACIÓN', 'timing', 'Configuración de Tiempos', 'supervisor', false),

@@ -76,6 +76,8 @@ export async function startStandInPbx(): Promise<StandInPbx> {
     if (what === 'GET /channels') return [200, [...channels.values()].map(toChannel)];
     if (what === 'GET /endpoints/PJSIP')
       return [200, Array.from(endpoints, ([resource, state]) => ({ resource, state }))];
+    const endpoint = /^GET \/endpoints\/PJSIP\/(.+)$/.exec(what)?.[1];
+    if (endpoint !== undefined) return [200, { resource: endpoint, state: endpoints.get(endpoint) ?? 'unknown' }];
     if (what === 'GET /bridges') return [200, [...bridges].map((id) => ({ id, channels: joined.get(id) ?? [] }))];
     if (what === 'POST /channels') return create(new URL(url, 'http://pbx').searchParams.get('channelId')!);
     const [, kind, id] = /^DELETE \/(channels|bridges)\/([^/]+)$/.exec(what) ?? [];

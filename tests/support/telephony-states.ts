@@ -1,5 +1,5 @@
 /** Telephony states as a driver would report them. */
-import type { PbxState, TelephonyState, TrunkOnPbx } from '#server/telephony/state.ts';
+import { SIMULATED, type PbxState, type TelephonyState, type TrunkOnPbx } from '#server/telephony/state.ts';
 
 export const SINCE_MS = Date.parse('2026-11-23T14:30:00.000Z');
 
@@ -25,5 +25,5 @@ export function trunkOn(trunkId: number, changes: Partial<TrunkOnPbx> = {}): Tru
 
 /** Returns the state of Asterisk with these PBXs. */
 export function asteriskOf(pbxs: readonly PbxState[], changes: Partial<TelephonyState> = {}): TelephonyState {
-  return { driver: 'asterisk', isDryRun: false, pbxs, trunks: [], ...changes };
+  return { ...SIMULATED, driver: 'asterisk', pbxs, ...changes };
 }

@@ -35,6 +35,8 @@ export type ListsRig = {
   readonly liveCalls: Map<number, LiveCall>;
   /** Ids of the campaigns about which the engine was notified. */
   readonly told: number[];
+  /** Ids of the lists about whose opt-outs the engine was notified. */
+  readonly blockedLists: number[];
   readonly ended: number[];
   readonly transferred: number[];
   /** Hooks at moments that a test can't observe from outside. Each runs once. */
@@ -68,6 +70,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   const audit = createAudit(db, clock);
   const pool = openPool({ databaseFile, writeLock, clockOffsetMs: 0 });
   const told: number[] = [];
+  const blockedLists: number[] = [];
   const ended: number[] = [];
   const transferred: number[] = [];
   const liveCalls = new Map<number, LiveCall>();
@@ -112,6 +115,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     isForReal: false,
     storage,
     contactsAdded: async (campaignId) => void told.push(campaignId),
+    listOptOutsAdded: async (listId) => void blockedLists.push(listId),
     defaultCountry: () => 'argentina',
     audit,
     clock,
@@ -181,6 +185,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     liveCalls,
     moments,
     told,
+    blockedLists,
     ended,
     transferred,
     files: () => readdirSync(uploadsFolder),

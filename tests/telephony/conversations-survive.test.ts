@@ -195,7 +195,8 @@ describe('a conversation during which the server is stopped', () => {
   it('leaves the other party in silence when one hangs up, until the server is back', async () => {
     await site.server().stop();
     const { id } = callTo(talks);
-    const agent = `cadencia-${id}-agent-1`;
+    const { body: channels } = await ari.request('GET', '/channels');
+    const agent = (channels as { id: string }[]).find((one) => one.id.startsWith(`cadencia-${id}-agent-1-`))!.id;
     await ari.request('DELETE', `/channels/cadencia-${id}`);
     await delay(1000);
     const before = await packetsOf(agent);

@@ -1,11 +1,19 @@
 /** People call one of our caller ids back over the carrier's trunk, on a real Asterisk. */
-import { createSocket, type Socket } from 'node:dgram';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import type { ReturnedCallsAnswer } from '#shared/contracts/returned-calls.ts';
+import type { AudioFile } from '#shared/contracts/audio.ts';
+import type { BlacklistAnswer } from '#shared/contracts/blacklist.ts';
+import { telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
+import { AGENT } from '../../scripts/lab/lab.ts';
+import { readCalls } from '../../scripts/telephony/calls.ts';
 import { openDialingSite, type DialingSite } from '../../scripts/telephony/dialing-site.ts';
+import { tone } from '../server/telephony/prompts/sounds.ts';
+import { loginAs } from '../support/api.ts';
+import { callIn, type InboundLine } from './support/caller.ts';
+import { dialFor, openDesk, untilState, type OpenDesk } from './support/desk.ts';
+import { heardMsOf, isLoud, listenTo, type Ears } from './support/heard.ts';
 
 const CALLER_ID = '+541145678901';
 const PERSON = '+5491155667700';
@@ -15,64 +23,47 @@ const STRANGER = '127.0.0.2';
 /** A refusal that is not counted would be counted within this time. */
 const NOTHING_WITHIN_MS = 1500;
 const SOON = { timeout: 15_000 };
+const TEXT_HZ = 900;
+const TEXT_MS = 3000;
+/** Time for the key after the recording, ms. */
+const KEY_WAIT_MS = 4000;
+/** Time limit that the PBX keeps, ms. */
+const CHANNEL_LIMIT_MS = 75_000;
 
 let site: DialingSite;
-const sockets: Socket[] = [];
-let nth = 0;
+const lines: InboundLine[] = [];
 
 beforeAll(async () => {
-  site = await openDialingSite({ pbxs: 1, callsPerSecond: 1, agents: 1 });
+  const agentDraws = Array.from({ length: 20 }, () => ({ ...AGENT, speech: 'mute' }) as const);
+  site = await openDialingSite({ pbxs: 1, callsPerSecond: 5, agents: 1, agentDraws, playsPrompts: true });
   await site.client.must('POST', '/code2base/clis', { numero: CALLER_ID });
   const [pbx] = site.lab.pbxs;
   await vi.waitUntil(async () => (await pbx!.command('pjsip show identifies')).includes('trunk-1'), SOON);
 });
 afterAll(async () => {
-  for (const socket of sockets) socket.close();
+  for (const line of lines) line.close();
   await site.stop();
 });
 
-type Invite = { readonly from?: string; readonly called: string; readonly to?: string; readonly caller?: string };
+type Call = { readonly from?: string; readonly called?: string; readonly to?: string; readonly caller?: string };
 
-/** Sends an INVITE to the PBX, acknowledges its final answer, and returns that answer's status line. */
-async function invite({ from = CARRIER, called, to = called, caller = PERSON }: Invite): Promise<string> {
-  const socket = createSocket('udp4').bind(0, from);
-  sockets.push(socket);
-  await once(socket, 'listening');
-  const own = `${from}:${socket.address().port}`;
-  const pbx = `127.0.0.1:${site.lab.pbxs[0]!.sipPort}`;
-  const id = `returned-${++nth}`;
-  const sdp = [
-    'v=0',
-    `o=c 1 1 IN IP4 ${from}`,
-    's=-',
-    `c=IN IP4 ${from}`,
-    't=0 0',
-    'm=audio 40000 RTP/AVP 8 0',
-    '',
-  ].join('\r\n');
-  const request = (method: string, more: readonly string[] = [], body = ''): void => {
-    const lines = [
-      `${method} sip:${called}@${pbx} SIP/2.0`,
-      `Via: SIP/2.0/UDP ${own};branch=z9hG4bK${id}`,
-      `From: <sip:${caller}@${own}>;tag=1`,
-      `To: "Ventas, SA" <sip:${to}@${pbx}>`,
-      `Call-ID: ${id}@carrier`,
-      `CSeq: 1 ${method}`,
-      `Contact: <sip:${own}>`,
-      'Max-Forwards: 70',
-      ...more,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-    ];
-    socket.send(`${lines.join('\r\n')}\r\n\r\n${body}`, site.lab.pbxs[0]!.sipPort, '127.0.0.1');
-  };
-  request('INVITE', ['Content-Type: application/sdp'], sdp);
-  for (;;) {
-    const [message] = (await once(socket, 'message')) as [Buffer];
-    const [status = ''] = message.toString().split('\r\n');
-    if (status.startsWith('SIP/2.0 1')) continue;
-    request('ACK');
-    return status;
-  }
+async function call({ from = CARRIER, called = CALLER_ID, to = called, caller = PERSON }: Call = {}) {
+  const line = await callIn({ from, sipPort: site.lab.pbxs[0]!.sipPort, called, to, caller });
+  lines.push(line);
+  return line;
+}
+
+/** Returns the status line of the final answer to a call. */
+const invite = async (from: Call): Promise<string> => (await call(from)).status;
+
+/** Gives the trunk its recording. */
+async function putRecording(): Promise<void> {
+  const api = await loginAs(site.server().url, site.account.username, site.account.password);
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(telephoneWav(tone(TEXT_HZ, 8000, TEXT_MS / 1000)))]), 'texto.wav');
+  const uploaded = await api.raw('POST', '/audio/upload', { body: form });
+  const { audio } = (await uploaded.json()) as { audio: AudioFile };
+  await site.client.must('PUT', '/trunks/1', { returned_audio_id: audio.id });
 }
 
 const listed = () => site.client.must<ReturnedCallsAnswer>('GET', '/returned-calls');
@@ -120,5 +111,128 @@ describe('a call that comes in for one of our caller ids', () => {
     expect((await listed()).total).toBe(before);
     expect(await invite({ called: CALLER_ID })).toMatch(/^SIP\/2\.0 486 /);
     await expect.poll(async () => (await listed()).total, SOON).toBe(before + 1);
+  });
+});
+
+describe('a call that comes in over a trunk with a recording', () => {
+  beforeAll(() => putRecording());
+
+  it('hears it once, and is hung up', async () => {
+    const line = await call();
+    expect(line.status).toMatch(/^SIP\/2\.0 200 /);
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    expect(Math.abs(heardMsOf(line.heard, TEXT_HZ) - TEXT_MS)).toBeLessThan(150);
+    const lastedMs = line.endedAtMs()! - line.answeredAtMs;
+    expect(lastedMs).toBeGreaterThan(TEXT_MS + KEY_WAIT_MS - 200);
+    expect(lastedMs).toBeLessThan(TEXT_MS + KEY_WAIT_MS + 2000);
+    expect((await listed()).calls[0]).toMatchObject({ caller_id: CALLER_ID, caller: PERSON, answer: 'message' });
+  });
+
+  it('asks for no more calls by pressing 8 while it plays, if it is from a contact', async () => {
+    await site.addCampaign({ name: 'Ventas', callerId: CALLER_ID, phones: [PERSON] });
+    const line = await call();
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(500);
+    await line.press('8');
+    const pressedAtMs = Date.now();
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    expect(line.endedAtMs()! - pressedAtMs).toBeLessThan(1000);
+    const entries = () => site.client.must<BlacklistAnswer>('GET', '/blacklist');
+    await expect.poll(async () => (await entries()).total).toBe(1);
+  });
+
+  it('is ended by the PBX if the server is killed meanwhile', async () => {
+    const line = await call();
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(500);
+    await site.server().kill();
+    await expect.poll(line.endedAtMs, { timeout: CHANNEL_LIMIT_MS + 15_000, interval: 500 }).not.toBeNull();
+    expect(line.endedAtMs()! - line.answeredAtMs).toBeLessThan(CHANNEL_LIMIT_MS + 2000);
+    await site.restart();
+  });
+});
+
+describe('a call that comes back to the team that called', () => {
+  /** Tones of the caller and of the phone at the desk, Hz. */
+  const [VOICE, PHONE] = [500, 1100];
+  const TALK_MS = 2000;
+  /** Whoever waits for longer hears the recording. */
+  const WAIT_MS = 60_000;
+  /** The lab's network says that they are busy. */
+  const [FIRST, SECOND, THIRD] = ['+5491155663101', '+5491155663201', '+5491155663301'] as const;
+  let desk: OpenDesk;
+  let atPhone: Ears;
+
+  beforeAll(async () => {
+    atPhone = await listenTo(site.lab.agents, PHONE);
+    desk = await openDesk(site);
+    await putRecording();
+    await site.client.must('PUT', '/trunks/1', { returned_to_team: true });
+  });
+  afterAll(() => {
+    atPhone?.close();
+    desk?.close();
+  });
+
+  const endOf = (phone: string) =>
+    readCalls(site.dataDir).find(({ attempt, phone: other }) => attempt === 0 && other === phone)?.disposition;
+
+  it('is a conversation of whoever is ready; others wait with audio, and are lost if they hang up', async () => {
+    await desk.signIn();
+    await untilState(desk, 'ready');
+    await dialFor(desk, site, [FIRST, SECOND, THIRD]);
+    await site.whenEnded(3, 30_000);
+    const line = await call({ caller: FIRST });
+    expect(line.status).toMatch(/^SIP\/2\.0 200 /);
+    line.say(VOICE);
+    await expect.poll(() => desk.desk().call?.connected_at, SOON).toEqual(expect.any(String));
+    expect(desk.desk().call).toMatchObject({ attempt: 0, phone: FIRST, caller_id: CALLER_ID });
+    const fromMs = Date.now() + 300;
+    await delay(TALK_MS + 300);
+    expect(heardMsOf(atPhone.heard(fromMs, Date.now()), VOICE)).toBeGreaterThan(TALK_MS * 0.8);
+    const heard = line.heard.filter(({ atMs }) => atMs >= fromMs);
+    expect(heardMsOf(heard, PHONE)).toBeGreaterThan(TALK_MS * 0.8);
+
+    const other = await call({ caller: SECOND });
+    await delay(TALK_MS);
+    expect(other.heard.some(isLoud)).toBe(true);
+    other.hangUp();
+    await expect.poll(() => endOf(SECOND), SOON).toBe('abandoned');
+
+    await desk.api.post('/desk/hang-up', { call_id: desk.desk().call!.id });
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    expect(endOf(FIRST)).toBe('success');
+    await untilState(desk, 'wrap_up');
+  });
+
+  it(
+    'hears the recording if nobody is ready for a minute, and is called back',
+    async () => {
+      const other = await call({ caller: FIRST });
+      other.say(VOICE);
+      await desk.api.post('/desk/finish');
+      await untilState(desk, 'in_call');
+      const line = await call({ caller: THIRD });
+      expect(line.status).toMatch(/^SIP\/2\.0 200 /);
+      // The PBX hangs up on those who send nothing for a minute.
+      line.say(VOICE);
+      await expect.poll(line.endedAtMs, { timeout: WAIT_MS + 15_000, interval: 500 }).not.toBeNull();
+      expect(heardMsOf(line.heard, TEXT_HZ)).toBeGreaterThan(TEXT_MS * 0.9);
+      expect(line.endedAtMs()! - line.answeredAtMs).toBeGreaterThan(WAIT_MS);
+      await expect.poll(() => endOf(THIRD), SOON).toBe('abandoned');
+      await desk.api.post('/desk/hang-up', { call_id: desk.desk().call!.id });
+      await untilState(desk, 'wrap_up');
+      await desk.api.post('/desk/finish');
+      const again = () => readCalls(site.dataDir).filter(({ attempt, phone }) => attempt > 0 && phone === THIRD);
+      await expect.poll(() => again().length, { timeout: 30_000 }).toBe(2);
+    },
+    WAIT_MS + 90_000,
+  );
+
+  it('hears the recording at once if nobody is at work', async () => {
+    await desk.api.post('/desk/sign-out');
+    await untilState(desk, 'signed_out');
+    const line = await call({ caller: FIRST });
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    expect(heardMsOf(line.heard, TEXT_HZ)).toBeGreaterThan(TEXT_MS * 0.9);
+    expect((await listed()).calls[0]).toMatchObject({ caller: FIRST, answer: 'message' });
   });
 });

@@ -16,6 +16,10 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     'trunks',
   ),
   realtime: lazyPart(async () => (await import('#web/features/calls/live/live-page.tsx')).LivePage, 'calls'),
+  rellamadas: lazyPart(
+    async () => (await import('#web/features/desk/callbacks/callbacks-page.tsx')).CallbacksPage,
+    'desk',
+  ),
   agentes: lazyPart(async () => (await import('#web/features/desk/board/agents-page.tsx')).AgentsPage, 'desk'),
   control: lazyPart(async () => (await import('#web/features/campaigns/dialer/dialer-page.tsx')).DialerPage, 'dialer'),
   campanhas: lazyPart(

@@ -18,6 +18,7 @@ export const SECTIONS = [
   { key: 'campanhas', title: t('Gestión de Campañas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'listas', title: t('Subida de Listas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'contactos', title: t('Contactos'), needs: 'operator', group: t('OPERACIONES'), essential: true },
+  { key: 'rellamadas', title: t('Rellamadas'), needs: 'operator', group: t('OPERACIONES'), essential: true },
   {
     key: 'caller-id',
     title: t('Configuración de Caller ID'),

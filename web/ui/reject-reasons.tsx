@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { ofInvalidFurther, ofNoContacts, type UploadDetails } from '#web/lib/lists/counts.ts';
+import { isLeftOut, ofInvalidFurther, ofNoContacts, type UploadDetails } from '#web/lib/lists/counts.ts';
 
 type InvalidFurtherProps = {
   count: number;
@@ -30,7 +30,31 @@ export function InvalidFurther({ count, lines }: InvalidFurtherProps) {
   );
 }
 
-/** Rejected lines of an upload by reason, and what of the accepted ones can't be used or did not fit. */
+function Reasons({ title, reasons }: { title: string; reasons: UploadDetails['rejects_by_reason'] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Table aria-label={t('{title}, por motivo', { title })}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{title}</Table.Th>
+          <Table.Th scope="col" ta="right">
+            {t('Líneas')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {reasons.map(({ code, text, lines }) => (
+          <Table.Tr key={code}>
+            <Table.Td>{text}</Table.Td>
+            <Table.Td ta="right">{formatInteger(lines)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Lines of an upload that were not added, by reason, and what of the accepted ones can't be used or did not fit. */
 export function RejectReasons({
   rejects_by_reason: reasons,
   lines_without_contact: noContacts,
@@ -53,26 +77,8 @@ export function RejectReasons({
   ].filter((text) => text !== false);
   return (
     <>
-      {reasons.length > 0 && (
-        <Table aria-label={t('Líneas rechazadas por motivo')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('Motivo del rechazo')}</Table.Th>
-              <Table.Th scope="col" ta="right">
-                {t('Líneas')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {reasons.map(({ code, text, lines }) => (
-              <Table.Tr key={code}>
-                <Table.Td>{text}</Table.Td>
-                <Table.Td ta="right">{formatInteger(lines)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <Reasons title={t('Dejadas afuera a propósito')} reasons={reasons.filter(({ code }) => isLeftOut(code))} />
+      <Reasons title={t('No se cargaron')} reasons={reasons.filter(({ code }) => !isLeftOut(code))} />
       {invalidFurther > 0 && <InvalidFurther count={invalidFurther} lines={furtherLines} />}
       {notes.map((text) => (
         <p key={text} style={{ margin: 0 }}>

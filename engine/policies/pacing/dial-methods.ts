@@ -17,6 +17,8 @@ export function dialMethodOf(
   switch (dialMethod?.kind) {
     case undefined:
     case 'fixed':
+    // Is never asked, because the campaign places nothing by itself.
+    case 'manual':
       return fixed;
     // Each contact reserves an idle agent, as each call of progressive dialing does.
     case 'preview':

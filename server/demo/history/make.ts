@@ -6,8 +6,9 @@ import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { DEMO_LIST } from '../data.ts';
+import { WORKING_TEAM } from '../team-at-work.ts';
 import { addLegalExample } from './legal-example.ts';
-import { addTeamExample } from './team-example.ts';
+import { addTeamExample, addWorkingTeamExample } from './team-example.ts';
 import { makeDemoContacts } from './list.ts';
 import { storeDemoWeek } from './rows.ts';
 import { runDemoWeek } from './run.ts';
@@ -16,8 +17,10 @@ import { runDemoWeek } from './run.ts';
 const MADE = 'demo.week';
 /** Enough contacts for the week and some hours of dialing. */
 const CONTACTS = 16_000;
-/** Contacts of the team's campaign. */
+/** Contacts of the campaign of the demo accounts' team. */
 const TEAM_CONTACTS = 2000;
+/** Contacts of the team at work, enough for some hours. */
+const WORKING_TEAM_CONTACTS = 8000;
 
 type Options = {
   readonly nowMs: number;
@@ -43,8 +46,10 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
 
   const clock = { nowMs: () => nowMs };
   const listed = db.sqlite.prepare<[number], string>('select phone from contacts where campaign_id = ?').pluck();
-  const all = makeDemoContacts(CONTACTS + TEAM_CONTACTS, seed, listed.all(stored.plan.id));
-  const [contacts, ofTeam] = [all.slice(0, CONTACTS), all.slice(CONTACTS)];
+  const all = makeDemoContacts(CONTACTS + TEAM_CONTACTS + WORKING_TEAM_CONTACTS, seed, listed.all(stored.plan.id));
+  const contacts = all.slice(0, CONTACTS);
+  const ofTeam = all.slice(CONTACTS, CONTACTS + TEAM_CONTACTS);
+  const ofWorkingTeam = all.slice(CONTACTS + TEAM_CONTACTS);
   const routing = createRouting(db, clock);
   const { plan } = stored;
   const run = runDemoWeek({
@@ -65,8 +70,10 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
     storeDemoWeek(db, { ...run, campaignId, listId, contacts, userId });
     addToList(db, campaignId, contacts.length);
     startCampaign(db, addLegalExample(db, settings, userId, nowMs), userId, nowMs);
-    startCampaign(db, addTeamExample(db, ofTeam, userId, nowMs), userId, nowMs);
-    settings.put({ [MADE]: true }, nowMs);
+    startCampaign(db, addTeamExample(db, { list: ofTeam, userId, nowMs }), userId, nowMs);
+    const working = addWorkingTeamExample(db, { list: ofWorkingTeam, userId, nowMs });
+    startCampaign(db, working.campaignId, userId, nowMs);
+    settings.put({ [MADE]: true, [WORKING_TEAM]: working.team }, nowMs);
   });
   return run.ends.length;
 }

@@ -58,6 +58,7 @@ const NAMED_BY_COUNTRY: Readonly<Record<AlertKind, boolean>> = {
   caller_id_answer_drop: false,
   agents_unreachable: false,
   registry_stale: false,
+  callbacks_overdue: false,
 };
 
 /** Returns the alert as a sentence in the current language. */

@@ -19,6 +19,7 @@ import { answerDropReadings } from './figures/caller-id-answers.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
 import { agentReadings } from './figures/agents.ts';
+import { createLateCallbackStore } from './figures/late-callback-store.ts';
 import { keptFor } from './figures/kept.ts';
 import { anatelReadings, shortCallReadings } from './figures/short-calls.ts';
 import { heldReadings, listReadings, waitingReadings } from './figures/campaigns.ts';
@@ -105,6 +106,7 @@ export function alertsPlugin(
   const settings = createSettingsStore(db);
   const definitions = createDefinitions(db, env.demo);
   const abandonment = createAbandonmentReader(db);
+  const lateCallbacks = createLateCallbackStore(db);
   const blocks = createCallerIdBlocks(db);
   const answerRates = createAnswerRateStore(db);
   const answerDrops = keptFor(ANSWER_DROPS_KEPT_MS, clock, (nowMs) => pool.run('answerDrops', nowMs));
@@ -156,6 +158,7 @@ export function alertsPlugin(
     agents_unreachable: () => agentReadings(projection.agents().values(), day.timeZone()),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),
     registry_stale: () => registryReadings(registries.list(), registries.today()),
+    callbacks_overdue: () => lateCallbacks(clock.nowMs()),
     webhook_disabled: () => webhookReadings(webhooks.endpoints()),
   };
   const store = createAlertStore(db);

@@ -99,6 +99,10 @@ const TEXTS: Readonly<Record<AlertKind, TextOf>> = {
     days === undefined
       ? serverMsg('El registro «{subject}» no tiene números: falta cargarlos')
       : serverMsg('El registro «{subject}» es de hace {days} días, y su límite es {limit}: cargá uno nuevo'),
+  callbacks_overdue: ({ overdue }) =>
+    overdue === 1
+      ? serverMsg('«{subject}»: 1 rellamada vencida, desde hace {value} min')
+      : serverMsg('«{subject}»: {overdue} rellamadas vencidas, la primera desde hace {value} min'),
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 

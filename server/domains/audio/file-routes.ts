@@ -112,7 +112,7 @@ export function registerAudioFileRoutes(
 
     'DELETE /audio/delete/:id': {
       permission: 'supervisor',
-      errors: ['audio_not_found', 'audio_in_use', 'audio_in_use_by_campaign'],
+      errors: ['audio_not_found', 'audio_in_use', 'audio_in_use_by_campaign', 'audio_in_use_by_trunk'],
       summary: 'Delete a recording',
       description: '409 while a context plays it: assign another recording to the context first.',
       handle: async (request) => {

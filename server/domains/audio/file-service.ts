@@ -33,6 +33,8 @@ type AudioFileDeps = {
   readonly contextsOf: (audioId: number) => readonly string[];
   /** Returns the names of the campaigns that play the recording to persons who wait or waited in vain, or to machines. */
   readonly campaignsOf: (audioId: number) => readonly string[];
+  /** Returns the names of the trunks that play the recording to people who call back. */
+  readonly trunksOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
@@ -119,8 +121,8 @@ export function createAudioFileService(deps: AudioFileDeps) {
     },
 
     /**
-     * Deletes a recording. Throws `audio_in_use` while a context plays it, and `audio_in_use_by_campaign` while a
-     * campaign does. The row is deleted before the file, so that a crash leaves no row without a file.
+     * Deletes a recording. Throws `audio_in_use` while a context plays it, `audio_in_use_by_campaign` while a
+     * campaign does, and `audio_in_use_by_trunk` while a trunk does. The row is deleted before the file, so that a crash leaves no row without a file.
      */
     remove(actor: Actor, id: number): void {
       const before = find(id);
@@ -128,6 +130,8 @@ export function createAudioFileService(deps: AudioFileDeps) {
       if (contexts.length > 0) fail('audio_in_use', { id, contexts: contexts.join(', ') });
       const campaigns = deps.campaignsOf(id);
       if (campaigns.length > 0) fail('audio_in_use_by_campaign', { id, campaigns: campaigns.join(', ') });
+      const trunks = deps.trunksOf(id);
+      if (trunks.length > 0) fail('audio_in_use_by_trunk', { id, trunks: trunks.join(', ') });
       db.write(() => {
         store.remove(id);
         audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });

@@ -47,6 +47,7 @@ export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) 
     measure: (path) => threads.pool.run('measureAudio', path),
     contextsOf: (audioId) => store.listByAudio(audioId).map(({ name }) => name),
     campaignsOf: store.listCampaignsByAudio,
+    trunksOf: store.listTrunksByAudio,
     audit,
     clock,
     log: log('data'),

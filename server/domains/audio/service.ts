@@ -1,4 +1,5 @@
 import type { Clock } from '#server/platform/time/clock.ts';
+import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall, MenuSession } from '#server/live/live-call.ts';
 import { playedContext } from './played-context.ts';
 import type { AudioContextRow, AudioStore } from './store.ts';
@@ -40,8 +41,11 @@ export function createAudioService({ store, hasRecording, isPlayable, liveCalls,
       return contexts.map((context) => ({ ...context, sessions: sessions.get(context.id) ?? 0 }));
     },
     hasContext: (id: number): boolean => store.findContext(id) !== undefined,
-    hasRecording,
-    isPlayable,
+    /** Throws `audio_unknown`, or `audio_unplayable` if PBXs can't play it. */
+    checkRecording(field: string, id: number): void {
+      if (!hasRecording(id)) fail('audio_unknown', { id });
+      if (!isPlayable(id)) fail('audio_unplayable', { id, field });
+    },
     /** Returns whether the context that a campaign plays has machine detection on. Without contexts, it is on. */
     isDetecting(campaignId: number): boolean {
       const contexts = store.listContexts();

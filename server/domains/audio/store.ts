@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { audioFiles } from '#server/platform/db/tables/audio.ts';
 import { campaigns } from '#server/platform/db/tables/campaigns.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
 import { audioContexts } from '#server/platform/db/tables/menus.ts';
 
 /** A context with the file name of its main recording. */
@@ -42,6 +43,12 @@ export function createAudioStore(db: Db) {
     )
     .orderBy(campaigns.id)
     .prepare();
+  const trunksByAudio = db.orm
+    .select({ name: trunks.name })
+    .from(trunks)
+    .where(and(isNull(trunks.deletedAt), eq(trunks.returnedAudioId, sql.placeholder('audioId'))))
+    .orderBy(trunks.id)
+    .prepare();
   const standard = select().where(eq(audioContexts.isDefault, true)).orderBy(audioContexts.id).limit(1).prepare();
   const choosing = db.orm
     .select({ id: campaigns.id, name: campaigns.name, contextId: campaigns.contextId })
@@ -58,6 +65,8 @@ export function createAudioStore(db: Db) {
     listByAudio: (audioId: number): AudioContextRow[] => byAudio.all({ audioId }),
     /** Returns the names of the campaigns that play the recording to persons who wait or waited in vain, or to machines. */
     listCampaignsByAudio: (audioId: number): string[] => campaignsByAudio.all({ audioId }).map(({ name }) => name),
+    /** Returns the names of the trunks that play the recording to people who call back. */
+    listTrunksByAudio: (audioId: number): string[] => trunksByAudio.all({ audioId }).map(({ name }) => name),
     /** Returns the context created by the quick setup. */
     findDefault: (): AudioContextRow | undefined => standard.get(),
     listChoices: (): ContextChoice[] => choosing.all(),

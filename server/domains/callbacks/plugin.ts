@@ -12,10 +12,10 @@ type CallbackPluginDeps = {
 };
 
 export function callbacksPlugin(
-  { database: { db }, engine: { host }, day, clock }: Platform,
+  { database: { db }, engine: { host }, day, audit, clock }: Platform,
   { pushDesk: push }: CallbackPluginDeps,
 ) {
-  const callbacks = createCallbackService({ store: createCallbackStore(db), host, clock, push });
+  const callbacks = createCallbackService({ store: createCallbackStore(db), host, audit, clock, push });
   return {
     ownOf: (userId: number) => callbacks.ownOf(userId).map(toCallback),
     routes: (api: App) => registerCallbackRoutes(api, callbacks, day.timeZone),

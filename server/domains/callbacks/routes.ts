@@ -1,10 +1,19 @@
+import { Readable } from 'node:stream';
 import { callbackRoutes } from '#shared/contracts/callbacks.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
+import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { CallbackService } from './service.ts';
-import { fromCallbackPatch, fromCallbacksQuery, toCallbackAnswer, toCallbacksAnswer } from './views.ts';
+import {
+  fromCallbackPatch,
+  fromCallbacksQuery,
+  fromFilters,
+  toCallbackAnswer,
+  toCallbacksAnswer,
+  toCallbacksCsv,
+} from './views.ts';
 
 const MOVED = serverMsg('Rellamada actualizada');
 const CANCELED = serverMsg('Rellamada cancelada');
@@ -16,6 +25,18 @@ export function registerCallbackRoutes(app: App, callbacks: CallbackService, tim
       summary: 'Callbacks that were promised, by time',
       description: 'Operators see their own, and those of their teams that nobody alone is to make.',
       handle: async (request) => toCallbacksAnswer(callbacks.page(actorOf(request), fromCallbacksQuery(request.query))),
+    },
+
+    'GET /callbacks/export': {
+      permission: 'operator',
+      summary: 'Callbacks that were promised as CSV, in the order of GET /callbacks',
+      response: CSV_REPLIES,
+      handle: async (request, reply) => {
+        const { separador = ',', ...filters } = request.query;
+        const pages = callbacks.export(actorOf(request), fromFilters(filters));
+        asFile(reply, 'csv', 'rellamadas');
+        return reply.send(Readable.from(toCallbacksCsv(pages(), separador)));
+      },
     },
 
     'PUT /callbacks/:id': {

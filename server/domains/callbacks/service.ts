@@ -1,7 +1,7 @@
 import { CALLBACK_OVERDUE_MS } from '#shared/domain/callbacks.ts';
 import { allows } from '#shared/roles.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { AuditEntry } from '#server/platform/audit/service.ts';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -9,10 +9,13 @@ import type { CallbackFilter, CallbackRow, CallbackStore } from './store.ts';
 
 /** Callbacks that a desk shows. */
 const SHOWN_AT_DESK = 20;
+/** Sized to take a few milliseconds. */
+const EXPORTED_AT_ONCE = 1000;
 
 export type CallbackView = CallbackRow & { readonly isOverdue: boolean };
 
 export type CallbackPage = {
+  readonly nowMs: number;
   readonly rows: readonly CallbackView[];
   readonly total: number;
   readonly overdue: number;
@@ -22,7 +25,10 @@ export type CallbackPage = {
 
 export type CallbackChanges = { readonly dueAtMs?: number; readonly userId?: number | null };
 
-export type CallbackPageQuery = Omit<CallbackFilter, 'visibleTo' | 'overdueBeforeMs'> & {
+/** Which callbacks are asked for. */
+export type AskedCallbacks = Omit<CallbackFilter, 'visibleTo' | 'overdueBeforeMs'>;
+
+export type CallbackPageQuery = AskedCallbacks & {
   readonly page: number;
   readonly pageSize: number;
 };
@@ -30,6 +36,7 @@ export type CallbackPageQuery = Omit<CallbackFilter, 'visibleTo' | 'overdueBefor
 type CallbackDeps = {
   readonly store: CallbackStore;
   readonly host: Pick<DialerHost, 'moveCallback' | 'cancelCallback'>;
+  readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
   /** Sends the desks of the users to their browsers. */
   readonly push: (userId: number) => void;
@@ -37,7 +44,7 @@ type CallbackDeps = {
 
 export type CallbackService = ReturnType<typeof createCallbackService>;
 
-export function createCallbackService({ store, host, clock, push }: CallbackDeps) {
+export function createCallbackService({ store, host, audit, clock, push }: CallbackDeps) {
   const isSupervisor = (actor: Actor): boolean => allows(actor.role, 'supervisor');
 
   function view(row: CallbackRow): CallbackView {
@@ -71,20 +78,36 @@ export function createCallbackService({ store, host, clock, push }: CallbackDeps
     return view(after);
   }
 
+  function filterOf(actor: Actor, asked: AskedCallbacks, nowMs: number): CallbackFilter {
+    const visibleTo = isSupervisor(actor) ? null : actor.id;
+    return { ...asked, visibleTo, overdueBeforeMs: nowMs - CALLBACK_OVERDUE_MS };
+  }
+
   return {
+    /** Returns the callbacks that match and that the actor may see, in pages. */
+    export(actor: Actor, asked: AskedCallbacks): () => Generator<CallbackView[]> {
+      const filter = filterOf(actor, asked, clock.nowMs());
+      const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null));
+      audit.record({ actor, action: 'callback.export', entity: 'callback', after: given });
+      return function* () {
+        for (let from = 0; ; from += EXPORTED_AT_ONCE) {
+          const rows = store.page(filter, EXPORTED_AT_ONCE, from);
+          if (rows.length > 0) yield rows.map(view);
+          if (rows.length < EXPORTED_AT_ONCE) return;
+        }
+      };
+    },
+
     /** Returns the next open callbacks that the user is to make. */
     ownOf: (userId: number): CallbackView[] => store.openOf(userId, SHOWN_AT_DESK).map(view),
 
     page(actor: Actor, { page, pageSize, ...query }: CallbackPageQuery): CallbackPage {
-      const filter: CallbackFilter = {
-        ...query,
-        visibleTo: isSupervisor(actor) ? null : actor.id,
-        overdueBeforeMs: clock.nowMs() - CALLBACK_OVERDUE_MS,
-      };
+      const nowMs = clock.nowMs();
+      const filter = filterOf(actor, query, nowMs);
       const total = store.count(filter);
       const shown = Math.max(1, Math.min(page, Math.ceil(total / pageSize)));
       const rows = store.page(filter, pageSize, (shown - 1) * pageSize).map(view);
-      return { rows, total, overdue: store.count({ ...filter, state: 'overdue' }), page: shown, pageSize };
+      return { nowMs, rows, total, overdue: store.count({ ...filter, state: 'overdue' }), page: shown, pageSize };
     },
 
     /**

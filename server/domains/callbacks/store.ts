@@ -8,8 +8,8 @@ export type CallbackRow = {
   readonly contactId: number;
   readonly name: string | null;
   readonly phone: string | null;
-  /** IANA zones, joined by `+`. */
-  readonly zones: string | null;
+  /** Country key of the number. */
+  readonly country: string | null;
   readonly userId: number | null;
   readonly user: string | null;
   readonly promisedById: number;
@@ -36,7 +36,7 @@ export type CallbackFilter = {
 };
 
 const SELECT = `select callbacks.id, callbacks.campaign_id campaignId, campaigns.name campaign,
-    callbacks.contact_id contactId, nullif(contacts.name, '') name, contacts.phone, contacts.zones,
+    callbacks.contact_id contactId, nullif(contacts.name, '') name, contacts.phone, contacts.country,
     callbacks.user_id userId, owner.name user, promised_by promisedById, author.name promisedBy,
     callbacks.call_id callId, nullif(call_wrap_ups.note, '') note, callbacks.due_at dueAtMs, open_to_all_at openToAllAtMs,
     callbacks.created_at createdAtMs, ended_at endedAtMs, "end", kept_by_call_id keptByCallId
@@ -62,7 +62,7 @@ export function createCallbackStore({ sqlite }: Db) {
     `${SELECT} where callbacks.user_id = ? and ended_at is null order by callbacks.due_at limit ?`,
   );
   const page = sqlite.prepare<CallbackFilter & { limit: number; offset: number }, CallbackRow>(
-    `${SELECT} ${WHERE} order by ended_at is not null, ended_at desc, callbacks.due_at, callbacks.id limit @limit offset @offset`,
+    `${SELECT} ${WHERE} order by ended_at is not null, iif(ended_at is null, callbacks.due_at, -callbacks.due_at), callbacks.id limit @limit offset @offset`,
   );
   const count = sqlite.prepare<CallbackFilter, number>(`select count(*) from callbacks ${WHERE}`).pluck();
   const memberOf = sqlite

@@ -1,13 +1,17 @@
-import type {
-  Callback,
-  CallbackAnswer,
-  CallbackPatch,
-  CallbacksAnswer,
-  CallbacksQuery,
+import {
+  CALLBACK_COLUMNS,
+  type Callback,
+  type CallbackAnswer,
+  type CallbackPatch,
+  type CallbacksAnswer,
+  type CallbacksQuery,
 } from '#shared/contracts/callbacks.ts';
+import type { Row } from '#shared/lists/cell.ts';
+import { csvHead, toCsv } from '#shared/lists/csv.ts';
+import { possibleZones } from '#shared/countries/number-zones.ts';
 import { readInstant } from '#server/platform/http/read-instant.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
-import type { CallbackChanges, CallbackPage, CallbackPageQuery, CallbackView } from './service.ts';
+import type { AskedCallbacks, CallbackChanges, CallbackPage, CallbackPageQuery, CallbackView } from './service.ts';
 
 const PAGE_SIZE = 50;
 
@@ -22,7 +26,7 @@ export function toCallback(row: CallbackView): Callback {
     contact_id: row.contactId,
     name: row.name,
     phone: row.phone,
-    zones: row.zones === null || row.zones === '' ? [] : row.zones.split('+'),
+    zones: row.phone === null ? [] : possibleZones(row.country ?? '', row.phone),
     user_id: row.userId,
     user: row.user,
     promised_by: row.promisedBy ?? '',
@@ -40,9 +44,10 @@ export const toCallbackAnswer = (row: CallbackView, message: string): CallbackAn
   callback: toCallback(row),
 });
 
-export const toCallbacksAnswer = ({ rows, total, overdue, page, pageSize }: CallbackPage): CallbacksAnswer => ({
+export const toCallbacksAnswer = ({ nowMs, rows, total, overdue, page, pageSize }: CallbackPage): CallbacksAnswer => ({
   success: true,
   callbacks: rows.map(toCallback),
+  at: toInstant(nowMs),
   total,
   page,
   page_size: pageSize,
@@ -50,14 +55,30 @@ export const toCallbacksAnswer = ({ rows, total, overdue, page, pageSize }: Call
   overdue,
 });
 
-export const fromCallbacksQuery = (query: CallbacksQuery): CallbackPageQuery => ({
+type Filters = Pick<CallbacksQuery, 'state' | 'user_id' | 'campaign_id' | 'team_id'>;
+
+export const fromFilters = (query: Filters): AskedCallbacks => ({
   state: query.state ?? null,
   userId: query.user_id ?? null,
   campaignId: query.campaign_id ?? null,
   teamId: query.team_id ?? null,
+});
+
+export const fromCallbacksQuery = (query: CallbacksQuery): CallbackPageQuery => ({
+  ...fromFilters(query),
   page: query.page ?? 1,
   pageSize: query.page_size ?? PAGE_SIZE,
 });
+
+function toCells(row: CallbackView): Row {
+  const callback = toCallback(row);
+  return CALLBACK_COLUMNS.map((column) => callback[column]);
+}
+
+export function* toCallbacksCsv(pages: Iterable<readonly CallbackView[]>, separator: string): Generator<string> {
+  yield csvHead(CALLBACK_COLUMNS, separator);
+  for (const rows of pages) yield toCsv(rows.map(toCells), separator);
+}
 
 /** Maps only the fields present on the wire. */
 export const fromCallbackPatch = (

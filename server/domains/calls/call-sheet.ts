@@ -1,11 +1,14 @@
 /** Exports the call history as a spreadsheet. */
+import { isReturned } from '#engine/model/call.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { isUnsure } from '#shared/domain/detector-words.ts';
+import type { HandOverField } from '#shared/domain/hand-overs.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
 import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/platform/exports/sheet.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
+import { sayListName } from '#server/platform/i18n/list-name.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import type { Cell, Row } from '#shared/lists/cell.ts';
 import { createCallStore, type HistoryKey } from './call-store.ts';
@@ -58,6 +61,10 @@ export function createCallSheet(db: Connection): (request: SheetRequest<HistoryF
   };
 }
 
+/** Returns fields as one text, or null if there are none. */
+const fieldsText = (fields: readonly HandOverField[]): string | null =>
+  fields.map(({ name, value }) => `${name}: ${value}`).join('\n') || null;
+
 /** Returns the columns that every sheet has, with headings in the current language. */
 function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>): Column[] {
   const clock = zoneClock(timeZone);
@@ -81,11 +88,15 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     plain(say('Llamada'), ({ id }) => id),
     instant(say('Fecha y hora'), ({ placedAt, assignedAt }) => at(placedAt ?? assignedAt)),
     text(say('Campaña'), ({ campaignName }) => campaignName),
-    text(say('Lista'), ({ listId }, more) => listNames.get(listId ?? more.listId ?? 0) ?? null),
+    text(say('Lista'), ({ listId }, more) => {
+      const name = listNames.get(listId ?? more.listId ?? 0);
+      return name === undefined ? null : sayListName(name);
+    }),
     text(say('Nombre'), ({ contactName }) => contactName),
     text(say('Número'), ({ phone }) => phone),
     text(say('País'), ({ country }) => countries.get(country) ?? country),
     plain(say('Intento'), ({ attempt }) => attempt),
+    text(say('Devuelta'), (call) => (isReturned(call) ? say('Sí') : null)),
     text(say('Estado'), (call) => states[stateOf(call).estado]),
     text(say('Resultado'), (call) => {
       const { desenlace } = stateOf(call);
@@ -117,7 +128,10 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     instant(say('Contestada a las'), ({ answeredAt }) => at(answeredAt)),
     instant(say('Terminada a las'), ({ endedAt }) => at(endedAt)),
     text(say('Usuario'), ({ userEmail }) => userEmail),
-    text(say('Transferida por'), ({ transferredByName }) => transferredByName),
+    text(say('Transferida por'), ({ transferredByName, handOver }) => transferredByName ?? handOver?.byName ?? null),
+    text(say('Entregada por un bot a'), ({ handOver }) => handOver?.team ?? null),
+    text(say('Nota del bot'), ({ handOver }) => handOver?.note ?? null),
+    text(say('Datos del bot'), ({ handOver }) => fieldsText(handOver?.fields ?? [])),
     text(say('Finalizada por'), ({ endedByName }) => endedByName),
     text(say('Notas'), ({ notes }) => notes),
     text(say('Nota del contacto'), (_, { note }) => note),

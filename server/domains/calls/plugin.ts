@@ -1,4 +1,4 @@
-/** Wires the call history, and ending and transferring live calls. */
+/** Wires the call history, ending and transferring live calls, and what bots do with theirs. */
 import type { App } from '#server/platform/http/app.ts';
 import type { CallNames } from '#server/live/live-row.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
@@ -7,6 +7,7 @@ import { createContactNames } from '#server/live/contact-names.ts';
 import { channelIdOfCall } from '#server/telephony/channel-id.ts';
 import { createCallStore } from './call-store.ts';
 import { registerCallRoutes } from './routes.ts';
+import { registerSessionRoutes } from './session-routes.ts';
 import { createCallService, type CallServiceDeps } from './service.ts';
 import { toCallRow } from './views.ts';
 
@@ -51,6 +52,9 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf, open
       contactName,
       channelOf,
     }),
-    routes: (api: App) => registerCallRoutes(api, calls),
+    routes(api: App) {
+      registerCallRoutes(api, calls);
+      registerSessionRoutes(api, { host: engine.host, timeZone: day.timeZone });
+    },
   };
 }

@@ -109,6 +109,10 @@ type Show<Value> = ((metadata: Metadata, value: Value) => void) | typeof BY_NAME
 
 /** How the wire shows each detail of a call. */
 const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
+  // Whoever has talked is `agentId`.
+  ownAgentId() {},
+  isManual: (metadata, value) => void (metadata.marcada_a_mano = value),
+  channel: (metadata) => void (metadata.devuelta = true),
   ringingAtMs: ({ etapas }, value) => void (etapas.timbrando = toInstant(value)),
   answeredBy: (metadata, value) => void (metadata.respondida_por = value),
   verdict: (metadata, value) => void (metadata.veredicto_amd = value),
@@ -126,6 +130,8 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   heldMs: NOT_SHOWN, // as en_espera_s
   heldAtMs: NOT_SHOWN,
   isMuted: NOT_SHOWN,
+  consultedId: (metadata, value) => void (metadata.agente_consultado = value),
+  consultation: NOT_SHOWN,
   sipCause: (metadata, value) => void (metadata.causa_sip = value),
   q850Cause: (metadata, value) => void (metadata.causa_q850 = value),
   noMediaS: (metadata, value) => void (metadata.corte_sin_audio_s = value),
@@ -145,6 +151,8 @@ function toMetadata(call: Call): CallMetadata {
     campana: call.campaignName,
     contact_id: call.contactId,
     intento: call.attempt,
+    marcada_a_mano: false,
+    devuelta: false,
     pais: call.country,
     cli: call.callerId,
     trunk: call.trunkName,
@@ -158,6 +166,7 @@ function toMetadata(call: Call): CallMetadata {
     mensaje_buzon: null,
     dtmf: null,
     agente: null,
+    agente_consultado: null,
     en_espera_s: heldOf(call),
     abandonada: call.disposition === 'abandoned',
     causa_sip: null,
@@ -166,7 +175,8 @@ function toMetadata(call: Call): CallMetadata {
     falla_del_trunk: false,
     prefijo_inseguro: false,
     servidor_detenido: false,
-    transferida_por: call.transferredByName,
+    transferida_por: call.transferredByName ?? call.handOver?.byName ?? null,
+    hand_over: handOverOf(call),
     transferida_por_agente: null,
     finalizada_por: call.endedByName,
     disposition_by: call.codedByName,
@@ -187,6 +197,12 @@ function toMetadata(call: Call): CallMetadata {
     if (value !== undefined && typeof show === 'function') show(metadata, value as never);
   }
   return metadata;
+}
+
+function handOverOf({ handOver }: Call): CallMetadata['hand_over'] {
+  if (handOver === null) return null;
+  const { byName, team, note, fields } = handOver;
+  return { by: byName, team, note, fields: [...fields] };
 }
 
 /** Returns how long the answering party waited for the detector, in ms, or null. */

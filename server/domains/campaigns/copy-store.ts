@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
-import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
+import { callScripts, campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 
 type NewOwner = { readonly name: string; readonly createdBy: number; readonly atMs: number };
 
 export type CopyStore = {
   /**
-   * Copies a campaign's definition, timing config and caller-id config, but not its contacts, calls or figures. Returns
+   * Copies a campaign's definition, timing config, caller-id config and script, but not its contacts, calls or figures. Returns
    * the id of the copy.
    */
   copy(id: number, owner: NewOwner): number;
@@ -30,6 +30,11 @@ export function createCopyStore({ orm }: Db): CopyStore {
         orm
           .insert(callerIdConfigs)
           .values({ ...row, ...own })
+          .run();
+      for (const row of orm.select().from(callScripts).where(eq(callScripts.campaignId, id)).all())
+        orm
+          .insert(callScripts)
+          .values({ ...row, campaignId: copyId })
           .run();
       return copyId;
     },

@@ -18,6 +18,9 @@ import { createPaceReader } from './pace.ts';
 import { registerPress1Routes } from './press1-routes.ts';
 import { createPurge, type PurgeDeps } from './purge.ts';
 import { registerCampaignRoutes } from './routes.ts';
+import { registerScriptRoutes } from './scripts/routes.ts';
+import { createScriptService } from './scripts/service.ts';
+import { createScriptStore } from './scripts/store.ts';
 import { createCampaignService, type CampaignDeps } from './service.ts';
 import { createCampaignStore } from './store.ts';
 import { toCampaign } from './views.ts';
@@ -65,7 +68,7 @@ export function campaignsPlugin(
   }
   const purge = createPurge({ db, dropUploads, recordCalls, onCallsGone, storage, log: log('data') });
   const store = createCampaignStore(db);
-  const { hasContext: hasAudioContext, hasRecording, isPlayable } = audio;
+  const { hasContext: hasAudioContext, checkRecording: checkNewRecording } = audio;
   const writes = createCampaignWrites({
     db,
     store,
@@ -73,8 +76,7 @@ export function campaignsPlugin(
     joinInventory: clis.join,
     readCli,
     hasAudioContext,
-    hasRecording,
-    isPlayable,
+    checkNewRecording,
     hasTeam,
     checkCodes,
     siteLimits: settings.siteLimits,
@@ -110,6 +112,12 @@ export function campaignsPlugin(
     readCost: (request) => pool.run('detectionCost', request),
     clock,
   });
+  const scripts = createScriptService({
+    db,
+    store: createScriptStore(db),
+    hasCampaign: (id) => store.findById(id) !== undefined,
+    audit,
+  });
   return {
     campaigns,
     purge,
@@ -119,6 +127,7 @@ export function campaignsPlugin(
     routes(api: App) {
       registerCampaignRoutes(api, { campaigns, takeOnEach: createCampaignBulk({ campaigns, storage }) });
       registerDetectionRoutes(api, detection);
+      registerScriptRoutes(api, scripts);
       registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
     },
   };

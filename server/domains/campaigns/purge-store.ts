@@ -31,9 +31,12 @@ export function createPurgeStore(db: Db) {
   const dropCodes = db.sqlite.prepare<[string]>(
     'delete from call_wrap_ups where call_id in (select value from json_each(?))',
   );
+  const dropHandOvers = db.sqlite.prepare<[string]>(
+    'delete from call_hand_overs where call_id in (select value from json_each(?))',
+  );
   const uncount = createUncount(db);
   // The engine normally removes the first two rows, but it may have been down when the campaign was deleted.
-  const dropSingleRows = ['campaign_states', 'campaign_counters', 'registry_choices'].map((table) =>
+  const dropSingleRows = ['campaign_states', 'campaign_counters', 'registry_choices', 'call_scripts'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
@@ -61,6 +64,7 @@ export function createPurgeStore(db: Db) {
       const ids = someCalls.all({ id, rows });
       if (ids.length > 0) uncount(ids);
       dropCodes.run(JSON.stringify(ids));
+      dropHandOvers.run(JSON.stringify(ids));
       return dropCalls.run(JSON.stringify(ids)).changes;
     },
     /** Cleans up the number index after calls were removed, in a separate write transaction. */

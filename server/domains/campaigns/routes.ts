@@ -32,6 +32,7 @@ const FIELDS = [
   'team_unknown',
   'team_and_sessions',
   'preview_without_team',
+  'manual_without_team',
   'disposition_unknown',
   'disposition_unfit_default',
 ] as const;
@@ -99,7 +100,7 @@ export function registerCampaignRoutes(app: App, { campaigns, takeOnEach }: Camp
       errors: ['campaign_not_found', 'engine_unavailable'],
       summary: 'Copy a campaign',
       description:
-        'Creates a draft with the settings, menu, opening hours and caller ids of the campaign, but without its contacts, calls, figures, and planned start and stop.',
+        'Creates a draft with the settings, menu, opening hours, caller ids and script of the campaign, but without its contacts, calls, figures, and planned start and stop.',
       handle: async (request) => {
         const copy = await campaigns.copy(actorOf(request), request.params.id, request.body.name);
         return toCampaignAnswer(copy, COPIED);

@@ -53,6 +53,8 @@ export function toCampaign(campaign: CampaignView): Campaign {
     ratio_level: campaign.ratioLevel,
     preview_limit_s: campaign.previewLimitS,
     preview_at_limit: campaign.previewAtLimit,
+    listening_allowed: campaign.isListenable,
+    manual_dialing_allowed: campaign.allowsManualDialing,
     ...toSessionFields(campaign),
     periodo_abandono: WIRE_PERIODS[campaign.abandonmentPeriod],
     foreign_caller_ids: campaign.foreignCallerIds,
@@ -113,6 +115,8 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.preview_limit_s !== undefined && { previewLimitS: patch.preview_limit_s }),
     ...(patch.preview_at_limit !== undefined && { previewAtLimit: patch.preview_at_limit }),
+    ...(patch.listening_allowed !== undefined && { isListenable: patch.listening_allowed }),
+    ...(patch.manual_dialing_allowed !== undefined && { allowsManualDialing: patch.manual_dialing_allowed }),
     ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
     ...(patch.team_id !== undefined && { teamId: patch.team_id }),
     ...(patch.periodo_abandono !== undefined && {

@@ -55,8 +55,8 @@ type CampaignWritesDeps = {
   /** Reads a typed caller id (number-reader.ts). Returns null if it is empty and undefined if it is invalid. */
   readonly readCli: ReadCli;
   readonly hasAudioContext: (id: number) => boolean;
-  readonly hasRecording: (id: number) => boolean;
-  readonly isPlayable: (id: number) => boolean;
+  /** Throws `audio_unknown`, or `audio_unplayable` if PBXs can't play it. */
+  readonly checkNewRecording: (field: string, id: number) => void;
   readonly hasTeam: (id: number) => boolean;
   /** Throws if a campaign can't choose these wrap-up codes. */
   readonly checkCodes: (choice: CodeChoice) => void;
@@ -74,8 +74,7 @@ export function createCampaignWrites({
   joinInventory,
   readCli,
   hasAudioContext,
-  hasRecording,
-  isPlayable,
+  checkNewRecording,
   hasTeam,
   checkCodes,
   siteLimits,
@@ -89,16 +88,16 @@ export function createCampaignWrites({
   /** Checks a changed recording. A campaign that has one that PBXs can't play keeps it. */
   function checkRecording(field: string, id: number | null | undefined, present: number | null | undefined): void {
     if (id === undefined || id === null || id === present) return;
-    if (!hasRecording(id)) fail('audio_unknown', { id });
-    if (!isPlayable(id)) fail('audio_unplayable', { id, field });
+    checkNewRecording(field, id);
   }
 
-  /** Checks that a team exists, that the campaign does not also have sessions, and that previews have a team. */
+  /** Checks that a team exists, that the campaign does not also have sessions, and that previews and manual dialing have a team. */
   function checkTakers(changes: CampaignChanges, present?: Campaign): void {
     const { teamId, sessions, dialMethod } = { ...present, ...changes };
     if (changes.teamId && !hasTeam(changes.teamId)) fail('team_unknown', { field: 'team_id', id: changes.teamId });
     if (teamId && sessions) fail('team_and_sessions', { field: 'sesiones' });
     if (dialMethod === 'preview' && !teamId) fail('preview_without_team', { field: 'dial_method' });
+    if (dialMethod === 'manual' && !teamId) fail('manual_without_team', { field: 'dial_method' });
   }
 
   /** Checks a changed choice of wrap-up codes. */

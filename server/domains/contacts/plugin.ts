@@ -20,13 +20,14 @@ import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { placesOfNumber } from '#shared/countries/number-zones.ts';
 import { createFormerOptOuts } from './blacklist/former-opt-out-store.ts';
 import { registerBlacklistRoutes } from './blacklist/routes.ts';
+import { createListOptOuts } from './blacklist/list-opt-out-store.ts';
 import { createBlacklistService } from './blacklist/service.ts';
 import { createBlacklistStore } from './blacklist/store.ts';
 import { createContactStore } from './contact-store.ts';
 import { createBulkWork } from './directory/bulk.ts';
 import { createContactReader } from './directory/reader.ts';
 import { registerContactDirectoryRoutes } from './directory/routes.ts';
-import { createContactDirectoryService } from './directory/service.ts';
+import { createContactDirectoryService, type ReadNumber } from './directory/service.ts';
 import { registerDoNotCallRoutes } from './do-not-call/routes.ts';
 import { createDoNotCallService } from './do-not-call/service.ts';
 import { createNamedPersons } from './do-not-call/store.ts';
@@ -42,6 +43,7 @@ import { registerRegistryRoutes } from './registries/routes.ts';
 import { createRegistryService } from './registries/service.ts';
 import { createRegistryStore } from './registries/store.ts';
 import { fromSetForm } from './registries/views.ts';
+import { createDialledNumbers } from './why-not/dialled-number.ts';
 import { registerWhyNotRoutes } from './why-not/routes.ts';
 import { createWhyNotService } from './why-not/service.ts';
 
@@ -80,6 +82,7 @@ export function contactsPlugin(
     copyContacts: (request) => pool.run('copyContacts', request),
     isForReal,
     contactsAdded: host.contactsAdded,
+    listOptOutsAdded: host.listOptOutsAdded,
     storage,
     defaultCountry: () => settings.get('defaultCountry'),
     audit,
@@ -137,6 +140,14 @@ export function contactsPlugin(
     },
   });
 
+  const readNumber: ReadNumber = (typed, campaignId) => {
+    const found = numbers.read(typed, { campaign_id: campaignId });
+    if (found === undefined) return { ok: false, reason: 'phone_unreadable' };
+    const { phone, country } = found;
+    if (refuseReason(phone) !== null) return { ok: false, reason: 'contact_never_dialable' };
+    return { ok: true, number: { phone, country, zones: placesOfNumber(country, phone).join('+') } };
+  };
+
   const blacklistStore = createBlacklistStore(db);
   const directory = createContactDirectoryService({
     db,
@@ -155,13 +166,7 @@ export function contactsPlugin(
     exportPage: (request) => pool.run('exportContacts', request),
     openSheet,
     timeZone: day.timeZone,
-    readNumber(typed, campaignId) {
-      const found = numbers.read(typed, { campaign_id: campaignId });
-      if (found === undefined) return { ok: false, reason: 'phone_unreadable' };
-      const { phone, country } = found;
-      if (refuseReason(phone) !== null) return { ok: false, reason: 'contact_never_dialable' };
-      return { ok: true, number: { phone, country, zones: placesOfNumber(country, phone).join('+') } };
-    },
+    readNumber,
     host,
     readToFind,
     dialCodesOf: numbers.dialCodesOf,
@@ -174,6 +179,7 @@ export function contactsPlugin(
   const blacklist = createBlacklistService({
     db,
     store: blacklistStore,
+    optOuts: createListOptOuts(db),
     pages: {
       page: (request) => pool.run('blacklistPage', request),
       countUndo: (period) => pool.run('countBlacklistUndo', period),
@@ -210,6 +216,7 @@ export function contactsPlugin(
     uploads,
     priorities,
     registries: { list: registryStore.list, today },
+    lookUpDialled: createDialledNumbers({ readNumber, contacts, explainer: whyNot.explainer, nowMs: clock.nowMs }),
     /** Removes expired entries and old verdicts, for retention. */
     blacklist: { expire: blacklist.expire, dropVerdicts: blacklistStore.dropVerdicts },
     routes(api: App): void {

@@ -1,11 +1,12 @@
 /** Reads the board of people who take calls. */
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { ShiftTimes, StateLimits } from '#shared/domain/agent-figures.ts';
-import type { LiveAgent } from '#server/live/live-agents.ts';
+import { isInOwnCall, type LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
-import type { BoardStore, TeamCalls } from './board-store.ts';
+import type { BoardCall, BoardStore, ReturnedSums, TeamCalls } from './board-store.ts';
+import type { Listening } from './listening-service.ts';
 import type { Duty } from './store.ts';
 
 export type BoardPerson = {
@@ -15,7 +16,9 @@ export type BoardPerson = {
   readonly duty: Duty | null;
   readonly teamIds: readonly number[];
   readonly pauseReason: string | null;
-  readonly call: { readonly id: number; readonly campaign: string | null; readonly phone: string } | null;
+  readonly call: BoardCall | null;
+  /** Supervisors who take part in the call. */
+  readonly listeners: readonly Listening[];
   readonly callsToday: number;
   /** Times of today; undefined without any. */
   readonly times: ShiftTimes | undefined;
@@ -27,6 +30,7 @@ export type BoardTeamView = {
   readonly waiting: number;
   readonly waitingSinceMs: number | null;
   readonly calls: TeamCalls | undefined;
+  readonly returned: ReturnedSums | undefined;
 };
 
 export type Board = {
@@ -40,6 +44,7 @@ type BoardDeps = {
   readonly store: BoardStore;
   readonly projection: Pick<Projection, 'agents' | 'liveCalls' | 'totals'>;
   readonly limits: () => StateLimits;
+  readonly listenersTo: (userId: number) => readonly Listening[];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
   readonly clock: Clock;
@@ -52,15 +57,17 @@ type Day = {
   readonly atMs: number;
   readonly times: ReadonlyMap<number, ShiftTimes>;
   readonly calls: readonly TeamCalls[];
+  readonly returned: readonly ReturnedSums[];
 };
 
-export function createBoardReader({ store, projection, limits, timeZone, clock }: BoardDeps): () => Board {
+export function createBoardReader({ store, projection, limits, listenersTo, timeZone, clock }: BoardDeps): () => Board {
   let last: Day | undefined;
 
   function today(nowMs: number): Day {
     if (last !== undefined && Math.abs(nowMs - last.atMs) < DAY_FRESH_MS) return last;
     const startMs = startOfDay(nowMs, timeZone());
-    last = { atMs: nowMs, times: store.timesSince(startMs), calls: store.callsSince(startMs) };
+    const [calls, returned] = [store.callsSince(startMs), store.returnedSince(startMs)];
+    last = { atMs: nowMs, times: store.timesSince(startMs), calls, returned };
     return last;
   }
 
@@ -76,14 +83,16 @@ export function createBoardReader({ store, projection, limits, timeZone, clock }
     const names = store.people();
     const reasons = store.reasons();
     const members = Map.groupBy(store.members(), ({ userId }) => userId);
+    const users = present(duties);
+    const calls = store.callsOf(
+      users.flatMap((userId) => projection.agents().get(personExtension(userId))?.callId ?? []),
+    );
     const { agentCalls } = projection.totals();
-    return present(duties)
+    return users
       .map((userId): BoardPerson => {
         const agentId = personExtension(userId);
         const agent = projection.agents().get(agentId);
         const duty = duties.get(userId) ?? null;
-        const callId = agent?.callId ?? null;
-        const call = callId === null ? null : store.findCall(callId);
         return {
           userId,
           name: names.get(userId) ?? String(agentId),
@@ -91,15 +100,17 @@ export function createBoardReader({ store, projection, limits, timeZone, clock }
           duty,
           teamIds: (members.get(userId) ?? []).map(({ teamId }) => teamId),
           pauseReason: reasons.get(duty?.pauseReasonId ?? 0) ?? null,
-          call: callId === null || call === null ? null : { id: callId, ...call },
-          callsToday: (agentCalls[agentId] ?? 0) + (agent?.state === 'busy' ? 1 : 0),
+          call: calls.get(agent?.callId ?? 0) ?? null,
+          listeners: listenersTo(userId),
+          callsToday:
+            (agentCalls[agentId] ?? 0) + (agent !== undefined && isInOwnCall(agent, projection.liveCalls()) ? 1 : 0),
           times: times.get(agentId),
         };
       })
       .toSorted((a, b) => a.name.localeCompare(b.name) || a.userId - b.userId);
   }
 
-  function teamsOf({ calls }: Day): BoardTeamView[] {
+  function teamsOf({ calls, returned }: Day): BoardTeamView[] {
     const teamOf = new Map(store.campaigns().map(({ id, teamId }) => [id, teamId]));
     const waiting = [...projection.liveCalls().values()].filter(({ stage }) => stage === 'waiting');
     return store.teams().map(({ id, name }) => {
@@ -111,6 +122,7 @@ export function createBoardReader({ store, projection, limits, timeZone, clock }
         waiting: own.length,
         waitingSinceMs: own.length === 0 ? null : Math.min(...since),
         calls: calls.find(({ teamId }) => teamId === id),
+        returned: returned.find(({ teamId }) => teamId === id),
       };
     });
   }

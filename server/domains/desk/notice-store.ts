@@ -34,7 +34,10 @@ export function createNoticeStore({ sqlite }: Connection) {
     `delete from desk_notices where user_id = ? and id not in (
        select id from desk_notices where user_id = ? order by id desc limit ${MAX_NOTICES})`,
   );
-  const dropOrders = sqlite.prepare<[number]>(`delete from desk_notices where user_id = ? and kind <> 'message'`);
+  const dropOrders = sqlite.prepare<[number]>(
+    `delete from desk_notices where user_id = ? and kind not in ('message', 'not_called')`,
+  );
+  const dropLost = sqlite.prepare<[number]>(`delete from desk_notices where user_id = ? and kind = 'not_called'`);
   const remove = sqlite.prepare<[number, number]>('delete from desk_notices where id = ? and user_id = ?');
   const signedIn = sqlite.prepare<[number], number>('select user_id from agent_duties where team_id = ?').pluck();
   const team = sqlite.prepare<[number], string>('select name from teams where id = ?').pluck();
@@ -45,9 +48,13 @@ export function createNoticeStore({ sqlite }: Connection) {
     /** Returns the user's notices, oldest first. */
     list: (userId: number, nowMs: number): Notice[] => list.all(userId, nowMs - KEPT_MS),
 
-    /** Adds a notice, and removes those that are no longer kept. Of the orders, only the last one is. */
+    /**
+     * Adds a notice, and removes those that are no longer kept. Of the orders, only the last one is, and so of the numbers
+     * that were not called.
+     */
     add({ userId, fromUserId, kind, text }: NewNotice, nowMs: number): void {
-      if (kind !== 'message') dropOrders.run(userId);
+      if (kind === 'not_called') dropLost.run(userId);
+      else if (kind !== 'message') dropOrders.run(userId);
       insert.run(nowMs, userId, fromUserId, kind, text);
       dropMany.run(userId, userId);
       dropOld.run(nowMs - KEPT_MS);
@@ -55,6 +62,9 @@ export function createNoticeStore({ sqlite }: Connection) {
 
     /** Removes the notices of orders for the user. */
     dropOrders: (userId: number): void => void dropOrders.run(userId),
+
+    /** Removes the notice of a number that was not called. */
+    dropLost: (userId: number): void => void dropLost.run(userId),
 
     remove: (id: number, userId: number): void => void remove.run(id, userId),
 

@@ -4,9 +4,32 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { DeskService } from './service.ts';
-import { fromChoice, fromFinish, fromTransfer, toDeskAnswer, toTargetsAnswer } from './views.ts';
+import {
+  fromChoice,
+  fromFinish,
+  fromTransfer,
+  toDeskAnswer,
+  toDialCampaignsAnswer,
+  toLookupAnswer,
+  toTargetsAnswer,
+} from './views.ts';
 
 const CODE_ERRORS = ['disposition_unknown', 'disposition_not_offered', 'disposition_note_required'] as const;
+
+const DIAL_ERRORS = [
+  'manual_dialing_forbidden',
+  'phone_unreadable',
+  'contact_never_dialable',
+  'dial_not_ready',
+  'dial_campaign_stopped',
+  'dial_held',
+  'contact_in_call',
+  'contact_blacklisted',
+  'contact_in_registry',
+  'contact_opted_out',
+  'contact_excluded',
+  'contact_abandoned_hold',
+] as const;
 
 export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => string): void {
   serve(app, deskRoutes, {
@@ -94,12 +117,49 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
 
     'POST /desk/transfer': {
       permission: 'operator',
-      errors: ['agent_not_in_call', 'agent_not_free', 'team_unstaffed', 'engine_unavailable'],
+      errors: ['agent_not_in_call', 'agent_not_free', 'call_on_other_pbx', 'team_unstaffed', 'engine_unavailable'],
       summary: 'Transfer the call in hand to a person or to a team, and leave it',
       description:
         'The person must be ready; in a team’s queue the call is first. There is no wrap-up: whoever takes the call says what came of it.',
       handle: async (request) =>
         toDeskAnswer(await desk.transfer(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
+    },
+
+    'POST /desk/voicemail': {
+      permission: 'operator',
+      errors: ['agent_not_in_call', 'voicemail_missing', 'engine_unavailable'],
+      summary: 'Leave the campaign’s message on the answering machine in the call, and be free at once',
+      description: 'The message plays to its end, and the call then ends as one with a machine.',
+      handle: async (request) => toDeskAnswer(await desk.leaveMessage(actorOf(request).id, request.body.call_id)),
+    },
+
+    'POST /desk/consult': {
+      permission: 'operator',
+      errors: [
+        'agent_not_in_call',
+        'agent_consulting',
+        'agent_not_free',
+        'call_on_other_pbx',
+        'team_not_ready',
+        'engine_unavailable',
+      ],
+      summary: 'Consult a person, or whoever of a team has been ready longest, in the call in hand',
+      description:
+        'The person called hears music meanwhile. If the other one doesn’t answer or leaves, the hold goes on until `POST /desk/hold` ends it.',
+      handle: async (request) =>
+        toDeskAnswer(await desk.consult(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
+    },
+
+    'POST /desk/consult/finish': {
+      permission: 'operator',
+      errors: ['agent_not_consulting', 'engine_unavailable'],
+      summary: 'Transfer the call to whoever is consulted, go back to the person called, or talk with both',
+      description:
+        'After a transfer comes a wrap-up without codes: whoever has the call says what came of it. In a three-way call, `transfer` leaves it to the others and `return` takes the other agent out.',
+      handle: async (request) => {
+        const { call_id: callId, how } = request.body;
+        return toDeskAnswer(await desk.finishConsultation(actorOf(request).id, callId, how));
+      },
     },
 
     'POST /desk/keys': {
@@ -122,6 +182,42 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       handle: async (request) => toDeskAnswer(await desk.callContact(actorOf(request).id, request.body.contact_id)),
     },
 
+    'GET /desk/dial': {
+      permission: 'operator',
+      summary: 'The campaigns in whose name the person may dial by hand',
+      handle: async (request) => toDialCampaignsAnswer(desk.dialCampaigns(actorOf(request).id)),
+    },
+
+    'GET /desk/dial/number': {
+      permission: 'operator',
+      errors: ['manual_dialing_forbidden', 'phone_unreadable', 'contact_never_dialable'],
+      summary: 'Whom a number belongs to, and whether it may be called now',
+      handle: async (request) => {
+        const { campaign_id: campaignId, number } = request.query;
+        return toLookupAnswer(desk.lookUp(actorOf(request).id, campaignId, number));
+      },
+    },
+
+    'POST /desk/dial': {
+      permission: 'operator',
+      errors: [...DIAL_ERRORS, 'engine_unavailable'],
+      summary: 'Dial a number by hand',
+      description:
+        'The person is ready, or in a pause that follows the call. Everything that may hold a call holds this one too; `dial_held` says why in `details.reason` and, if it is known, until when in `details.until`. A number that the campaign lacks is added to its list *Marcación manual*, and is done after the call unless its wrap-up code says otherwise. If the call is accepted and not placed after all, the desk gets the notice `not_called`.',
+      handle: async (request) => {
+        const { campaign_id: campaignId, number, name = '' } = request.body;
+        return toDeskAnswer(await desk.dial(actorOf(request).id, campaignId, number, name.trim()));
+      },
+    },
+
+    'POST /desk/dial/cancel': {
+      permission: 'operator',
+      errors: ['contact_not_shown', 'engine_unavailable'],
+      summary: 'Take back an order to dial whose call waits',
+      description: 'The contact waits as before. No attempt is counted.',
+      handle: async (request) => toDeskAnswer(await desk.cancelDialled(actorOf(request).id, request.body.contact_id)),
+    },
+
     'POST /desk/skip': {
       permission: 'operator',
       errors: ['contact_not_shown', 'engine_unavailable'],
@@ -141,10 +237,13 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
 
     'POST /desk/phone': {
       permission: 'operator',
-      errors: ['browser_phone_unavailable', 'browser_phone_refused'],
+      errors: ['browser_phone_unavailable', 'browser_phone_refused', 'team_not_own', 'engine_unavailable'],
       summary: 'Make the browser the phone, before signing in',
       description: `Answers with a SIP account, which replaces the last one. The browser registers with it over the WebSocket \`${PHONE_SOCKET_PATH}\`. While it is registered, it is called instead of the telephone with the person’s extension.`,
-      handle: async (request) => ({ success: true as const, phone: await desk.renewPhone(actorOf(request).id) }),
+      handle: async (request) => ({
+        success: true as const,
+        phone: await desk.renewPhone(actorOf(request).id, request.body.team_id ?? null),
+      }),
     },
 
     'POST /desk/phone/call': {

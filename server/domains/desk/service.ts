@@ -1,18 +1,27 @@
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { ConversationOrder } from '#engine/ports.ts';
+import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import type { SkipReason } from '#shared/domain/preview.ts';
-import type { ChosenCode, TransferTo } from '#server/dialer/contract.ts';
+import type { ChosenCode } from '#server/dialer/chosen-code.ts';
+import type { TransferTo } from '#server/dialer/transfer-contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { LiveAgent } from '#server/live/live-agents.ts';
+import { isInOwnCall, type LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import type { BrowserPhoneAccount, BrowserPhones } from '#server/telephony/agents/browser-phones.ts';
+import type { BrowserPhoneAccount, DeskPhones } from '#server/telephony/agents/browser-phones.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
 import type { Callback } from '#shared/contracts/callbacks.ts';
+import type { Waiting } from '#shared/domain/waiting-reasons.ts';
+import { sentenceOf } from '#server/live/waiting.ts';
+import { currentLanguage, DEFAULT_LANGUAGE, inLanguage, type Language } from '#server/platform/i18n/language.ts';
+import { say } from '#server/platform/i18n/say.ts';
+import { createLostOrders, type LostOrder } from './lost-orders.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
+import { consultationOf, isPassedOn, type SeenConsultation } from './consultation.ts';
 import { targetsFor } from './transfer-targets.ts';
 import type { DayTimes, DeskCallRow, DeskContactRow, DeskStore, Duty } from './store.ts';
 
@@ -28,19 +37,44 @@ export type DeskView = {
   readonly teams: readonly { readonly id: number; readonly name: string }[];
   readonly notices: readonly Notice[];
   readonly call: DeskCallRow | null;
+  /** The other agent of a consultation in the call, or null. */
+  readonly consultation: Named<SeenConsultation> | null;
+  /** Name of who has the call that is wrapped up here, or null if it is the own one. */
+  readonly passedTo: string | null;
+  /** Names of supervisors whom both hear in the call. */
+  readonly joined: readonly string[];
   /** The next open ones that the person is to make. */
   readonly callbacks: readonly Callback[];
   /** The contact that the person is shown before its call, and until when (epoch ms). */
-  readonly shown: { readonly contact: DeskContactRow; readonly untilMs: number } | null;
+  readonly shown: { readonly contact: DeskContactRow; readonly untilMs: number; readonly isManual: boolean } | null;
+  /** Whether a campaign of the own team allows dialing by hand. */
+  readonly mayDial: boolean;
   readonly callsToday: number;
   readonly times: DayTimes;
 };
+
+/** A number that a person wants to dial by hand, and whom it belongs to in the campaign. */
+export type DialledNumber = {
+  /** E.164. */
+  readonly phone: string;
+  /** Key of its country. */
+  readonly country: string;
+  /** See the contacts' column. */
+  readonly zones: string;
+  readonly contact: { readonly id: number; readonly name: string; readonly attempts: number } | undefined;
+  /** Why it may not be called now, or null. */
+  readonly held: Waiting | null;
+};
+
+/** Reads and looks up a typed number. Throws `phone_unreadable` and `contact_never_dialable`. */
+export type LookUpDialled = (campaignId: number, typed: string) => DialledNumber;
+type Named<T> = T & { readonly name: string };
 
 type DeskDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: DeskStore;
   readonly notices: NoticeStore;
-  readonly projection: Pick<Projection, 'agents' | 'totals'>;
+  readonly projection: Pick<Projection, 'agents' | 'liveCalls' | 'running' | 'totals'>;
   readonly host: Pick<
     DialerHost,
     | 'signInAgent'
@@ -52,14 +86,24 @@ type DeskDeps = {
     | 'finishWrapUp'
     | 'controlCall'
     | 'transferOwnCall'
+    | 'leaveMessage'
+    | 'consult'
+    | 'finishConsultation'
     | 'hangUpAgent'
     | 'callContact'
+    | 'dialNumber'
+    | 'cancelDialled'
     | 'skipContact'
+    | 'findPhonePbx'
   >;
   /** null if browsers can't be phones. */
-  readonly phones: BrowserPhones | null;
+  readonly phones: DeskPhones | null;
+  readonly telephony: () => TelephonyState;
   readonly onPhoneFailed: (error: unknown) => void;
   readonly callbacksOf: (userId: number) => readonly Callback[];
+  readonly lookUpDialled: LookUpDialled;
+  /** Returns the names of supervisors whom both hear in a user's call. */
+  readonly joinedBy: (userId: number) => readonly string[];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
   readonly clock: Clock;
@@ -77,18 +121,33 @@ export function createDeskService({
   projection,
   host,
   phones,
+  telephony,
   onPhoneFailed,
   callbacksOf,
+  lookUpDialled,
+  joinedBy,
   timeZone,
   clock,
   push,
 }: DeskDeps) {
+  /** Name of the PBX by user, of the account made last. */
+  const pbxOfAccount = new Map<number, string>();
+
+  /** Returns the name of the agent who has a call. Without one, it waits for another one. */
+  function nameOf(agentId: number | null): string {
+    const userId = agentId === null ? null : userOfExtension(agentId);
+    return (userId === null ? undefined : store.nameOf(userId)) ?? '—';
+  }
+
   function see(userId: number): DeskView {
     const nowMs = clock.nowMs();
     const extension = personExtension(userId);
     const agent = projection.agents().get(extension);
     const callId = agent?.callId ?? null;
-    const contact = agent?.shown ? store.findContact(agent.shown.contactId) : null;
+    const call = callId === null ? null : store.findCall(callId, userId);
+    const consultation = call && consultationOf(extension, call);
+    const isOthers = call !== null && agent?.state === 'wrap_up' && isPassedOn(extension, call);
+    const contact = agent?.shown ? store.findContact(agent.shown.contactId, agent.shown.isPromised) : null;
     return {
       nowMs,
       extension,
@@ -97,10 +156,16 @@ export function createDeskService({
       duty: store.dutyOf(userId),
       teams: store.teamsOf(userId),
       notices: notices.list(userId, nowMs),
-      call: callId === null ? null : store.findCall(callId),
+      call,
+      consultation: consultation && { ...consultation, name: nameOf(consultation.agentId) },
+      passedTo: isOthers ? nameOf(call.agentId) : null,
+      joined: joinedBy(userId),
       callbacks: callbacksOf(userId),
-      shown: contact && { contact, untilMs: agent!.shown!.untilMs },
-      callsToday: (projection.totals().agentCalls[extension] ?? 0) + (agent?.state === 'busy' ? 1 : 0),
+      shown: contact && { contact, untilMs: agent!.shown!.untilMs, isManual: agent!.shown!.isManual },
+      mayDial: store.dialCampaignsOf(userId).length > 0,
+      callsToday:
+        (projection.totals().agentCalls[extension] ?? 0) +
+        (agent !== undefined && isInOwnCall(agent, projection.liveCalls()) ? 1 : 0),
       times: store.timesSince(extension, startOfDay(nowMs, timeZone())),
     };
   }
@@ -119,8 +184,52 @@ export function createDeskService({
     return see(userId);
   }
 
+  /** Like `after`, for an order to dial, after which the notice of the last lost one is out of date. */
+  async function afterDialled(userId: number, order: Promise<null>): Promise<DeskView> {
+    db.write(() => notices.dropLost(userId));
+    return after(userId, order);
+  }
+
+  const lost = createLostOrders({
+    isDialerRunning: projection.running,
+    isActive: store.isActive,
+    phoneOf: (contactId) => store.findContact(contactId, false)?.phone,
+  });
+  /** In which language each person has dialled last. */
+  const languages = new Map<number, Language>();
+
+  function noteLost({ userId, phone, why }: LostOrder): void {
+    const text = inLanguage(languages.get(userId) ?? DEFAULT_LANGUAGE, () => {
+      const reason = why === null ? say('La central telefónica no hizo la llamada') : sentenceOf({ why });
+      return say('No se llamó a {phone}. {reason}', { phone, reason });
+    });
+    db.write(() => notices.add({ userId, fromUserId: userId, kind: 'not_called', text }, clock.nowMs()));
+  }
+
+  /** Throws `manual_dialing_forbidden`, and what `lookUpDialled` throws. */
+  function lookUp(userId: number, campaignId: number, typed: string): DialledNumber {
+    if (!store.dialCampaignsOf(userId).some(({ id }) => id === campaignId)) fail('manual_dialing_forbidden');
+    return lookUpDialled(campaignId, typed);
+  }
+
   return {
     see,
+    dialCampaigns: store.dialCampaignsOf,
+    lookUp(userId: number, campaignId: number, typed: string) {
+      const number = lookUp(userId, campaignId, typed);
+      return { ...number, earlier: number.contact === undefined ? [] : store.latestCalls(number.contact.id) };
+    },
+    /**
+     * Dials a typed number. Throws what `lookUp` throws, `dial_not_ready`, `dial_campaign_stopped`, `dial_held`, and the
+     * obstacles of a contact, such as `contact_blacklisted`.
+     */
+    dial(userId: number, campaignId: number, typed: string, name: string) {
+      const { phone, country, zones } = lookUp(userId, campaignId, typed);
+      languages.set(userId, currentLanguage());
+      return afterDialled(userId, host.dialNumber(null, userId, { campaignId, phone, country, zones, name }));
+    },
+    /** Takes back that order while its call waits. Throws `contact_not_shown`. */
+    cancelDialled: (userId: number, contactId: number) => after(userId, host.cancelDialled(null, userId, contactId)),
     /** Throws `team_not_own` and `agent_in_other_team`. */
     signIn: (userId: number, teamId: number) => afterOver(userId, host.signInAgent(null, userId, teamId)),
     /** Throws `agent_signed_out`. */
@@ -141,25 +250,47 @@ export function createDeskService({
     /** Throws `agent_not_in_call`, `agent_not_free` and `team_unstaffed`. */
     transfer: (userId: number, callId: number, to: TransferTo) =>
       after(userId, host.transferOwnCall(null, userId, callId, to)),
+    /** Throws `agent_not_in_call` and `voicemail_missing`. */
+    leaveMessage: (userId: number, callId: number) => after(userId, host.leaveMessage(null, userId, callId)),
+    /** Throws `agent_not_in_call`, `agent_consulting`, `agent_not_free`, `call_on_other_pbx` and `team_not_ready`. */
+    consult: (userId: number, callId: number, to: TransferTo) => after(userId, host.consult(null, userId, callId, to)),
+    /** Throws `agent_not_consulting`. */
+    finishConsultation: (userId: number, callId: number, how: ConsultationEnd) =>
+      after(userId, host.finishConsultation(null, userId, callId, how)),
     /** Returns whom the person may transfer a call to now. */
-    transferTargets: (userId: number) => targetsFor(userId, [...projection.agents().values()], store.namedPeople()),
+    transferTargets: (userId: number) =>
+      targetsFor(userId, [...projection.agents().values()], store.namedPeople(), telephony().homes),
     /** Calls the contact that is shown. Throws `contact_not_shown`, `contact_held` and `contact_blacklisted`. */
     callContact: (userId: number, contactId: number) => after(userId, host.callContact(null, userId, contactId)),
     /** Throws `contact_not_shown`. */
     skipContact: (userId: number, contactId: number, reason: SkipReason) =>
       after(userId, host.skipContact(null, userId, contactId, reason)),
     /** Throws `agent_not_in_call`. */
-    hangUp: (userId: number, callId: number) => after(userId, host.hangUpAgent(null, userId, callId)),
+    hangUp(userId: number, callId: number) {
+      lost.hungUp(callId, userId);
+      return after(userId, host.hangUpAgent(null, userId, callId));
+    },
 
-    /** Throws `browser_phone_unavailable` and `browser_phone_refused`. */
-    async renewPhone(userId: number): Promise<BrowserPhoneAccount> {
+    /**
+     * Makes an account at the PBX of the team to which the user is signed in, or will be. Throws
+     * `browser_phone_unavailable`, `browser_phone_refused` and `team_not_own`.
+     */
+    async renewPhone(userId: number, teamId: number | null): Promise<BrowserPhoneAccount> {
       if (phones === null) fail('browser_phone_unavailable');
+      if (teamId !== null && !store.teamsOf(userId).some(({ id }) => id === teamId))
+        fail('team_not_own', { id: teamId });
+      const pbx = await host.findPhonePbx(null, userId, store.dutyOf(userId)?.teamId ?? teamId);
+      pbxOfAccount.set(userId, pbx);
       try {
-        return await phones.renew(personExtension(userId));
+        return await phones.renew(personExtension(userId), pbx);
       } catch (error) {
         onPhoneFailed(error);
         fail('browser_phone_refused', { reason: (error as Error).message });
       }
+    },
+    /** Returns the name of the PBX at which the user's browser is to be a phone, or null if nothing is known of it. */
+    pbxOfPhone(userId: number): string | null {
+      return telephony().phones[personExtension(userId)] ?? pbxOfAccount.get(userId) ?? null;
     },
     /** Throws `agent_away` and `agent_not_unreachable`. */
     callPhone: (userId: number) => after(userId, host.reactivateAgent(null, personExtension(userId))),
@@ -174,7 +305,16 @@ export function createDeskService({
     /** Pushes the desks that the facts concern. */
     accept(facts: readonly Fact[]): void {
       const changed = new Set<number>();
+      for (const order of lost.after(facts)) {
+        noteLost(order);
+        changed.add(order.userId);
+      }
       for (const fact of facts) {
+        if (fact.kind === 'CallConsultation' || fact.kind === 'CallHeld') {
+          const { agentId, consultedId = null } = { ...projection.liveCalls().get(fact.callId), ...fact };
+          for (const one of [agentId, consultedId]) if (one !== null) changed.add(userOfExtension(one) ?? 0);
+          continue;
+        }
         if (fact.kind !== 'AgentChanged' && fact.kind !== 'CallConnected' && fact.kind !== 'ContactReserved') continue;
         const userId = fact.agentId === null ? null : userOfExtension(fact.agentId);
         if (userId === null) continue;

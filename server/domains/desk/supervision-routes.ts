@@ -4,6 +4,7 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import type { ListeningService } from './listening-service.ts';
 import type { SupervisionService } from './supervision-service.ts';
 import type { Board } from './board.ts';
 import type { EventExport } from './event-export.ts';
@@ -16,15 +17,19 @@ const description = 'The id is that of a user. The person sees at the desk who o
 type SupervisionRoutesDeps = {
   readonly supervision: SupervisionService;
   readonly board: () => Board;
+  readonly listeningOf: ListeningService['of'];
   readonly exportEvents: EventExport;
 };
 
-export function registerSupervisionRoutes(app: App, { supervision, board, exportEvents }: SupervisionRoutesDeps): void {
+export function registerSupervisionRoutes(
+  app: App,
+  { supervision, board, listeningOf, exportEvents }: SupervisionRoutesDeps,
+): void {
   serve(app, agentBoardRoutes, {
     'GET /agents': {
       permission,
       summary: 'People who take calls: states, calls in hand and figures of the day',
-      handle: async () => toBoardAnswer(board()),
+      handle: async (request) => toBoardAnswer(board(), listeningOf(actorOf(request).id)),
     },
 
     'GET /agents/events/export': {
@@ -80,6 +85,18 @@ export function registerSupervisionRoutes(app: App, { supervision, board, export
       handle: async (request) => {
         const { params, body } = request;
         return toOrderAnswer(await supervision.move(actorOf(request), params.id, body.team_id));
+      },
+    },
+
+    'POST /agents/:id/take-over': {
+      permission,
+      errors: ['agent_not_in_call', 'taker_not_ready', 'engine_unavailable'],
+      summary: 'Take over a person’s call',
+      description:
+        'It comes to the own desk at once, which must be ready or in a pause; the pause then follows the call. The person has no wrap-up, and sees who took the call.',
+      handle: async (request) => {
+        const { params, body } = request;
+        return toOrderAnswer(await supervision.takeOver(actorOf(request), params.id, body.call_id));
       },
     },
 

@@ -13,7 +13,7 @@ import type { DeskView } from './service.ts';
 type SupervisionDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: NoticeStore;
-  readonly host: Pick<DialerHost, 'pauseAgent' | 'resumeAgent' | 'signOutAgent' | 'moveAgent'>;
+  readonly host: Pick<DialerHost, 'pauseAgent' | 'resumeAgent' | 'signOutAgent' | 'moveAgent' | 'takeOverCall'>;
   readonly see: (userId: number) => DeskView;
   /** Sends the desk to the person's open browsers. */
   readonly push: (userId: number) => void;
@@ -86,6 +86,18 @@ export function createSupervisionService({ db, store, host, see, push, audit, cl
         after: { teamId },
         give: (entry) => host.moveAgent(entry, userId, teamId),
       }),
+
+    /** Brings the person's conversation to the supervisor's own desk. Throws `agent_not_in_call` and `taker_not_ready`. */
+    async takeOver(actor: Actor, userId: number, callId: number): Promise<DeskView> {
+      const view = await order(actor, userId, {
+        kind: 'take_over',
+        text: null,
+        after: { callId },
+        give: (entry) => host.takeOverCall(entry, actor.id, userId, callId),
+      });
+      push(actor.id);
+      return view;
+    },
 
     /** Shows a text at the person's desk. Returns the number of people who get it. Throws `agent_signed_out`. */
     message(actor: Actor, userId: number, text: string): number {

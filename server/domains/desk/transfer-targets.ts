@@ -14,17 +14,23 @@ export type TransferTargets = {
 const isAtWork = ({ state }: LiveAgent): boolean =>
   state === 'available' || state === 'reserved' || state === 'busy' || state === 'wrap_up';
 
-/** Returns whom a user may transfer a call to. A team of which only the user is at work is none. */
+/**
+ * Returns whom a user may transfer a call to. A team of which only the user is at work is none, nor is one that has its
+ * phones at another PBX. `homes` has the names of the PBXs by team, of several.
+ */
 export function targetsFor(
   userId: number,
   agents: readonly LiveAgent[],
-  { users, teams }: { readonly users: readonly Named[]; readonly teams: readonly Named[] },
+  { users, teams: all }: { readonly users: readonly Named[]; readonly teams: readonly Named[] },
+  homes: Readonly<Record<number, string>> = {},
 ): TransferTargets {
   const others = agents.flatMap((agent) => {
     const id = userOfExtension(agent.id);
     return id === null || id === userId || !isAtWork(agent) ? [] : [{ id, agent }];
   });
   const ownTeamId = agents.find(({ id }) => userOfExtension(id) === userId)?.teamId;
+  const own = homes[ownTeamId ?? 0];
+  const teams = all.filter(({ id }) => [homes[id], own].includes(undefined) || homes[id] === own);
   const teamOf = new Map(teams.map(({ id, name }) => [id, name]));
   const ready = new Map(others.flatMap(({ id, agent }) => (agent.state === 'available' ? [[id, agent.teamId]] : [])));
   return {

@@ -4,37 +4,43 @@ import type {
   DeskAnswer,
   DeskCall,
   DeskPerson,
+  DialCampaignsAnswer,
+  DialLookupAnswer,
   Finish,
   TargetsAnswer,
   Transfer,
 } from '#shared/contracts/desk.ts';
 import type { AgentOrderAnswer, MessageAnswer } from '#shared/contracts/supervision.ts';
-import { countryByKey } from '#shared/countries/countries.ts';
-import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { possibleZones } from '#shared/countries/number-zones.ts';
 import { teamWrapUpS } from '#shared/domain/teams.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { SECOND_MS } from '#shared/durations.ts';
-import type { ChosenCode, TransferTo } from '#server/dialer/contract.ts';
+import type { ChosenCode } from '#server/dialer/chosen-code.ts';
+import type { TransferTo } from '#server/dialer/transfer-contract.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { readInstant } from '#server/platform/http/read-instant.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
+import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { nextOf, sinceOf, stateOf } from './desk-state.ts';
 import type { TransferTargets } from './transfer-targets.ts';
-import type { DeskView } from './service.ts';
-import type { Chosen, DeskCallRow, DeskPersonRow } from './store.ts';
+import type { DeskView, DialledNumber } from './service.ts';
+import type { Chosen, DeskCallRow, DeskPersonRow, DialCampaign, EarlierCall } from './store.ts';
 
 const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS);
-
-function zonesOf({ country, phone }: DeskPersonRow): string[] {
-  const zones = zonesOfNumber(country, phone);
-  return [...(zones.length > 0 ? zones : (countryByKey(country)?.timeZones ?? []))];
-}
 
 function toChoice({ codeId, note, callbackAtMs, callbackIsOwn }: Chosen): NonNullable<DeskCall['chosen']> {
   const callback = callbackAtMs === null ? null : { at: toInstant(callbackAtMs), own: callbackIsOwn === 1 };
   return { disposition: codeId, note, callback };
 }
+
+const toEarlier = ({ id, atMs, disposition, code, codeNote }: EarlierCall): DeskPerson['earlier'][number] => ({
+  id,
+  at: toInstant(atMs),
+  desenlace: disposition === null ? null : WIRE_STATES[disposition].desenlace,
+  disposition: code,
+  disposition_note: codeNote,
+});
 
 function toPerson(person: DeskPersonRow): DeskPerson {
   const columns = Object.entries(JSON.parse(person.columns ?? '{}') as Record<string, unknown>);
@@ -45,21 +51,17 @@ function toPerson(person: DeskPersonRow): DeskPerson {
     name: person.name,
     phone: person.phone,
     country: person.country,
-    zones: zonesOf(person),
+    zones: possibleZones(person.country, person.phone),
     columns: columns.map(([name, value]) => ({ name, value: String(value) })),
     note: person.note,
     attempt: person.attempt,
-    earlier: person.earlier.map(({ id, atMs, disposition, code, codeNote }) => ({
-      id,
-      at: toInstant(atMs),
-      desenlace: disposition === null ? null : WIRE_STATES[disposition].desenlace,
-      disposition: code,
-      disposition_note: codeNote,
-    })),
+    earlier: person.earlier.map(toEarlier),
   };
 }
 
-function toDeskCall(call: DeskCallRow): DeskCall {
+function toDeskCall(call: DeskCallRow, { joined, consultation, passedTo }: DeskView): DeskCall {
+  // Only whoever has the call says what came of it.
+  const codes = passedTo === null && consultation?.isOwn !== false ? call.codes : [];
   return {
     id: call.id,
     ...toPerson(call),
@@ -68,17 +70,31 @@ function toDeskCall(call: DeskCallRow): DeskCall {
     connected_at: instantOrNull(call.connectedAtMs),
     held_since: call.endedAtMs === null ? instantOrNull(call.heldAtMs) : null,
     muted: call.isMuted,
+    joined: [...joined],
+    consultation: consultation && {
+      name: consultation.name,
+      state: consultation.state,
+      own: consultation.isOwn,
+    },
+    passed_to: passedTo,
+    voicemail: call.hasVoicemail,
+    hand_over: call.handOver && {
+      by: call.handOver.byName,
+      team: call.handOver.team,
+      note: call.handOver.note,
+      fields: [...call.handOver.fields],
+    },
     ended_at: instantOrNull(call.endedAtMs),
     wrap_up_s: teamWrapUpS(call.wrapUpS ?? 0),
-    dispositions: call.codes.map(({ id, label, key, needsNote, effect }) => ({
+    dispositions: codes.map(({ id, label, key, needsNote, effect }) => ({
       id,
       label,
       key,
       note_required: needsNote,
       asks_callback: effect === 'call_back',
     })),
-    chosen: call.chosen && toChoice(call.chosen),
-    default_disposition: call.defaultCodeId,
+    chosen: codes.length > 0 && call.chosen !== null ? toChoice(call.chosen) : null,
+    default_disposition: codes.length === 0 ? null : call.defaultCodeId,
   };
 }
 
@@ -95,9 +111,16 @@ export function toDesk(view: DeskView): Desk {
     pause_reason_id: duty?.pauseReasonId ?? null,
     next: nextOf(view),
     notices: view.notices.map(({ atMs, ...notice }) => ({ ...notice, at: toInstant(atMs) })),
-    call: call === null ? null : toDeskCall(call),
+    call: call === null ? null : toDeskCall(call, view),
     callbacks: [...view.callbacks],
-    shown: shown && { ...toPerson(shown.contact), until: toInstant(shown.untilMs), at_limit: shown.contact.atLimit },
+    may_dial: view.mayDial,
+    shown: shown && {
+      ...toPerson(shown.contact),
+      until: toInstant(shown.untilMs),
+      at_limit: shown.contact.atLimit,
+      dialled: shown.isManual,
+      callback_id: shown.contact.callbackId,
+    },
     today: {
       calls: view.callsToday,
       talk_s: wholeSeconds(times.busyMs),
@@ -109,6 +132,31 @@ export function toDesk(view: DeskView): Desk {
 }
 
 export const toDeskAnswer = (view: DeskView): DeskAnswer => ({ success: true, desk: toDesk(view) });
+
+export const toDialCampaignsAnswer = (campaigns: readonly DialCampaign[]): DialCampaignsAnswer => ({
+  success: true,
+  campaigns: campaigns.map(({ id, name, isActive }) => ({ id, name, active: isActive })),
+});
+
+type LookedUp = DialledNumber & { readonly earlier: readonly EarlierCall[] };
+
+export function toLookupAnswer({ phone, country, contact, earlier, held }: LookedUp): DialLookupAnswer {
+  return {
+    success: true,
+    phone,
+    country,
+    zones: possibleZones(country, phone),
+    contact: contact
+      ? {
+          id: contact.id,
+          name: contact.name === '' ? null : contact.name,
+          attempts: contact.attempts,
+          earlier: earlier.map(toEarlier),
+        }
+      : null,
+    held: held && { reason: held.why, text: sentenceOf(held), until: untilOf(held) },
+  };
+}
 
 export const toTargetsAnswer = ({ people, teams }: TransferTargets): TargetsAnswer => ({
   success: true,

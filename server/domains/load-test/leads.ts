@@ -37,6 +37,7 @@ export function createSyntheticLeads(countries: readonly string[], seed: number)
       const { phone, country } = next;
       return { kind: 'lead', lead: { id: ++id, phone, country, windowClass: country, attempts: 0 } };
     },
+    takeOne: () => ({ kind: 'empty' }),
     holdOf: () => null,
     settle() {},
     lastFailure: () => null,

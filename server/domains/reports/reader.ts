@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
+import { sayListName } from '#server/platform/i18n/list-name.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { CountedDimension } from '#server/dialer/call-figures.ts';
 import type { QuartersAsked, ReportStore } from './store.ts';
@@ -85,7 +86,10 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     const none = { name: null, campaign: null };
     if (by === 'list') {
       const lists = store.listNames();
-      return (key) => lists.get(key) ?? none;
+      return (key) => {
+        const list = lists.get(key);
+        return list === undefined ? none : { ...list, name: sayListName(list.name) };
+      };
     }
     if (by !== 'campaign' && by !== 'trunk' && by !== 'agent') return () => none;
     const read = { campaign: store.campaignNames, trunk: store.trunkNames, agent: store.personNames };

@@ -10,7 +10,7 @@ import { createTeamStore } from './store.ts';
 type TeamsPluginDeps = Pick<TeamDeps, 'onMembersChanged'>;
 
 export function teamsPlugin(
-  { database: { db }, engine: { projection }, users, audit, clock }: Platform,
+  { database: { db }, engine: { projection }, users, audit, clock, telephony }: Platform,
   { onMembersChanged }: TeamsPluginDeps,
 ) {
   const store = createTeamStore(db);
@@ -20,6 +20,7 @@ export function teamsPlugin(
     findUser: users.findById,
     listUsers: users.list,
     agents: projection.agents,
+    telephony: telephony.state,
     onMembersChanged,
     audit,
     clock,
@@ -27,6 +28,7 @@ export function teamsPlugin(
   const reasons = createPauseReasonService({ db, store: createPauseReasonStore(db), audit, clock });
   return {
     hasTeam: store.has,
+    pauseReasons: reasons.list,
     routes: (api: App) => registerTeamRoutes(api, { teams, reasons }),
   };
 }

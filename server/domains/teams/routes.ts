@@ -33,7 +33,7 @@ export function registerTeamRoutes(app: App, { teams, reasons }: TeamRoutesDeps)
     'GET /teams': {
       permission: 'user',
       summary: 'Teams with their members, campaigns and people at work',
-      handle: async () => toTeamsAnswer(teams.list()),
+      handle: async () => toTeamsAnswer(teams.list(), teams.pbxs()),
     },
 
     'GET /teams/people': {
@@ -45,14 +45,14 @@ export function registerTeamRoutes(app: App, { teams, reasons }: TeamRoutesDeps)
 
     'POST /teams': {
       permission: 'supervisor',
-      errors: ['team_exists', 'team_member_unknown'],
+      errors: ['team_exists', 'team_member_unknown', 'pbx_not_found'],
       summary: 'Create a team',
       handle: async (request) => toTeamAnswer(teams.add(actorOf(request), fromNewTeam(request.body)), CREATED),
     },
 
     'PUT /teams/:id': {
       permission: 'supervisor',
-      errors: ['team_not_found', 'team_exists', 'team_member_unknown', 'stale_write'],
+      errors: ['team_not_found', 'team_exists', 'team_member_unknown', 'pbx_not_found', 'stale_write'],
       summary: 'Change a team',
       description: 'Absent fields stay as they are; member_ids is replaced as a whole.',
       handle: async (request) => {

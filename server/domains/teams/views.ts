@@ -23,8 +23,9 @@ const ARCHIVED = serverMsg('Motivo archivado: alguien lo usó');
 const DELETED = serverMsg('Motivo eliminado');
 
 /** Returns the editable fields as a request has them. */
-export function toEditable({ name, members, isNailedUp }: TeamView) {
-  return withVersion(TeamPatch, { name, member_ids: members.map(({ userId }) => userId), nailed_up: isNailedUp });
+export function toEditable({ name, members, isNailedUp, pbx }: TeamView) {
+  const memberIds = members.map(({ userId }) => userId);
+  return withVersion(TeamPatch, { name, member_ids: memberIds, nailed_up: isNailedUp, pbx });
 }
 
 const toMember = ({ userId, name }: TeamMember) => ({ user_id: userId, name });
@@ -36,6 +37,8 @@ function toTeam(team: TeamView): Team {
     name: team.name,
     members: team.members.map(toMember),
     nailed_up: team.isNailedUp,
+    pbx: team.pbx,
+    pbx_now: team.pbxNow,
     campaigns: [...team.campaignIds],
     signed_in: team.onShift.length,
     ready: count('available'),
@@ -46,7 +49,11 @@ function toTeam(team: TeamView): Team {
   };
 }
 
-export const toTeamsAnswer = (teams: readonly TeamView[]): TeamsAnswer => ({ success: true, teams: teams.map(toTeam) });
+export const toTeamsAnswer = (teams: readonly TeamView[], pbxs: readonly string[]): TeamsAnswer => ({
+  success: true,
+  teams: teams.map(toTeam),
+  pbxs: [...pbxs],
+});
 
 export const toPeopleAnswer = (people: readonly TeamMember[]): TeamPeopleAnswer => ({
   success: true,
@@ -60,10 +67,16 @@ export const toTeamAnswer = (team: TeamView, message: string): TeamAnswer => ({
   team: toTeam(team),
 });
 
-export const fromNewTeam = ({ name, member_ids: memberIds, nailed_up: isNailedUp = true }: NewTeam): TeamFields => ({
+export const fromNewTeam = ({
+  name,
+  member_ids: memberIds,
+  nailed_up: isNailedUp = true,
+  pbx = null,
+}: NewTeam): TeamFields => ({
   name: name.trim(),
   memberIds,
   isNailedUp,
+  pbx,
 });
 
 /** Maps only the fields present on the wire. */
@@ -71,10 +84,12 @@ export const fromTeamPatch = ({
   name,
   member_ids: memberIds,
   nailed_up: isNailedUp,
+  pbx,
 }: TeamPatch): Partial<TeamFields> => ({
   ...(name !== undefined && { name: name.trim() }),
   ...(memberIds !== undefined && { memberIds }),
   ...(isNailedUp !== undefined && { isNailedUp }),
+  ...(pbx !== undefined && { pbx }),
 });
 
 const toReason = ({ id, name, archivedAt }: PauseReasonRow): PauseReason => ({ id, name, active: archivedAt === null });

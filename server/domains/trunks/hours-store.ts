@@ -1,3 +1,4 @@
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 
@@ -33,7 +34,7 @@ export function createTrunkHours(db: Connection): (request: TrunkHoursRequest) =
        answered_at is not null or details ->> '$.ringingAtMs' is not null isReached,
        iif(ended_at is null or details ->> '$.isLost', null, details ->> '$.sipCause') sipCause,
        count(*) calls, sum(placed_at is not null) placed
-     from calls indexed by calls_assigned where assigned_at >= @sinceMs and trunk_id = @trunkId
+     from calls indexed by calls_assigned where assigned_at >= @sinceMs and trunk_id = @trunkId and ${IS_DIALLED}
      group by 1, 2, 3 order by calls desc, sipCause`,
   );
 

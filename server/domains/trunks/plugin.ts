@@ -2,10 +2,10 @@
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { registerTrunkRoutes } from './routes.ts';
-import { createTrunkService } from './service.ts';
+import { createTrunkService, type TrunkDeps } from './service.ts';
 import { createTrunkStore } from './store.ts';
 
-export function trunksPlugin(platform: Platform) {
+export function trunksPlugin(platform: Platform, { checkRecording }: Pick<TrunkDeps, 'checkRecording'>) {
   const { database, engine, threads, secrets, telephony, settings, audit, clock } = platform;
   const { db } = database;
   const { host, projection } = engine;
@@ -20,6 +20,7 @@ export function trunksPlugin(platform: Platform) {
     trunksChanged: host.trunksChanged,
     probeTrunk: host.probeTrunk,
     callerIdsChanged: host.callerIdsChanged,
+    checkRecording,
     mostChannels: () => settings.get('maxTrunkChannels'),
     audit,
     clock,

@@ -26,6 +26,8 @@ const REFUSALS = [
   'codec_unsupported',
   'trunk_username_required',
   'number_prefix_emergency',
+  'audio_unknown',
+  'audio_unplayable',
   'engine_unavailable',
 ] as const;
 

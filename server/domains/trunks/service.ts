@@ -34,7 +34,7 @@ type LiveCalls = ReadonlyMap<number, { readonly trunkId: number | null }>;
 
 export type TrunkService = ReturnType<typeof createTrunkService>;
 
-type TrunkDeps = {
+export type TrunkDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TrunkStore;
   readonly liveCalls: () => LiveCalls;
@@ -51,6 +51,8 @@ type TrunkDeps = {
   /** Makes the engine reload the caller-id configs. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly mostChannels: () => number;
+  /** Throws `audio_unknown`, or `audio_unplayable` if PBXs can't play it. */
+  readonly checkRecording: (field: string, audioId: number) => void;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -61,12 +63,14 @@ const DEFAULTS = {
   trunkType: 'dv_voip',
   priority: 1,
   isActive: true,
+  returnedAudioId: null,
+  isReturnedToTeam: false,
   sipConfig: {},
 };
 
 export function createTrunkService(deps: TrunkDeps) {
   const { db, store, liveCalls, secrets, telephony, trunksChanged, callerIdsChanged, audit, clock } = deps;
-  const { rests, readHours, probeTrunk, mostChannels } = deps;
+  const { rests, readHours, probeTrunk, mostChannels, checkRecording } = deps;
 
   function find(id: number): TrunkRow {
     return store.findById(id) ?? fail('trunk_not_found', { id });
@@ -85,8 +89,9 @@ export function createTrunkService(deps: TrunkDeps) {
 
   /** Returns the fields to store, with the changes applied. Throws if a change is invalid. */
   function settle(fields: TrunkFields, { sip = {}, ...changes }: TrunkChanges): TrunkFields {
-    const { name, host, countryCode, dvCodes } = changes;
+    const { name, host, countryCode, dvCodes, returnedAudioId: audioId } = changes;
     refuseAbove(mostChannels(), 'max_channels', changes.maxChannels);
+    if (audioId && audioId !== fields.returnedAudioId) checkRecording('returned_audio_id', audioId);
     const sipConfig = changeSip(readSip(fields.sipConfig), sip, secrets) satisfies SipSettings;
     const settled = {
       ...fields,

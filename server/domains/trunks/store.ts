@@ -51,7 +51,11 @@ export function createTrunkStore(db: Db) {
       db.write(() => {
         const orphans = db.orm.update(clis).set({ trunkId: null }).where(eq(clis.trunkId, id)).run();
         const configs = db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.trunkId, id)).returning().all();
-        db.orm.update(trunks).set({ deletedAt, isActive: false, sipConfig: {} }).where(eq(trunks.id, id)).run();
+        db.orm
+          .update(trunks)
+          .set({ deletedAt, isActive: false, sipConfig: {}, returnedAudioId: null })
+          .where(eq(trunks.id, id))
+          .run();
         return { clis: orphans.changes, callerIdConfigs: configs };
       }),
   };

@@ -43,6 +43,8 @@ export function toTrunk(trunk: TrunkView): Trunk {
     is_active: trunk.isActive,
     prioridade: trunk.priority,
     sip_config: trunk.sip,
+    returned_audio_id: trunk.returnedAudioId,
+    returned_to_team: trunk.isReturnedToTeam,
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
     health: toHealth(trunk.health),
@@ -144,6 +146,8 @@ export function fromTrunkPatch(patch: TrunkPatch): TrunkChanges {
     ...(patch.trunk_type !== undefined && { trunkType: patch.trunk_type }),
     ...(patch.is_active !== undefined && { isActive: patch.is_active }),
     ...(patch.prioridade !== undefined && { priority: patch.prioridade }),
+    ...(patch.returned_audio_id !== undefined && { returnedAudioId: patch.returned_audio_id }),
+    ...(patch.returned_to_team !== undefined && { isReturnedToTeam: patch.returned_to_team }),
     ...(patch.sip_config !== undefined && { sip: readSipPatch(patch.sip_config) }),
   };
 }

@@ -5,6 +5,7 @@ import { createDialWindow, type DialWindow } from '#engine/policies/dial-window.
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
 import { capHold } from '#engine/policies/number-caps.ts';
 import type { CapHold, NumberCaps } from '#shared/domain/number-caps.ts';
+import { holdsDialingByHand } from '#shared/domain/manual-dialing.ts';
 import type { Purpose } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import type { Waiting } from '#shared/domain/waiting-reasons.ts';
@@ -79,7 +80,8 @@ export type Explained = Waiting & {
   readonly nextAtMs: number | null;
 };
 
-export type Explainer = (contact: ContactFacts) => Explained;
+/** With `isByHand`, the reasons do not count that only keep the dialer from calling by itself. */
+export type Explainer = (contact: ContactFacts, isByHand?: boolean) => Explained;
 
 /** Creates an explainer for one moment; shared facts are read once. The explainer throws what `campaignOf` throws. */
 export function createExplainer(circumstances: Circumstances): Explainer {
@@ -114,7 +116,7 @@ export function createExplainer(circumstances: Circumstances): Explainer {
     return capHold({ campaignId, ...place, purpose: facts.purpose }, recentCalls, caps, nowMs);
   }
 
-  return (contact) => {
+  return (contact, isByHand = false) => {
     const facts = campaigns.get(contact.campaignId) ?? campaignOf(contact.campaignId);
     campaigns.set(contact.campaignId, facts);
     const { waiting, maxAttempts } = facts;
@@ -128,7 +130,7 @@ export function createExplainer(circumstances: Circumstances): Explainer {
       capHold: isPending ? holdByCaps(contact, facts) : null,
       routeBarrier: isPending ? routeBarrier(contact, facts) : null,
       legalUntilMs: isPending ? legalUntilMs(contact, facts) : null,
-      campaign: waiting,
+      campaign: isByHand && waiting !== null && !holdsDialingByHand(waiting.why) ? null : waiting,
     });
     return {
       ...reason,

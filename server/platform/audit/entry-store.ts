@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<string, readonly [table: string, sql: string, field
   campaign: ['campaigns', 'name', 'name'],
   cli: ['clis', 'phone', 'phone'],
   display: ['displays', 'name', 'name'],
+  list: ['contact_lists', 'name', 'list'],
   registry: ['registries', 'name', 'name'],
   saved_filter: ['saved_filters', 'name', 'name'],
   trunk: ['trunks', 'name', 'name'],

@@ -1,3 +1,4 @@
+import { isReturned } from '#engine/model/call.ts';
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { createCounter, type Count, type Family } from './family.ts';
@@ -27,7 +28,7 @@ export function createCallMeter(): CallMeter {
   function count(fact: Fact): void {
     if (fact.kind === 'CallPlaced') placed.value += 1;
     else if (fact.kind === 'CallAnswered') answered[fact.by].value += 1;
-    else if (fact.kind === 'CallEnded') ended[fact.disposition].value += 1;
+    else if (fact.kind === 'CallEnded' && !isReturned(fact)) ended[fact.disposition].value += 1;
     else if (fact.kind === 'CallWithdrawn') withdrawn.value += 1;
   }
 

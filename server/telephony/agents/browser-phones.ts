@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { AriError, isMissing, type AriClient } from '../ari/client.ts';
+import { createAriRequests } from '../ari/requests.ts';
+import { nameOfPbx, type TelephonyConfig } from '../config.ts';
 import type { AriChannel } from '../ari/events.ts';
 import { channelIdOfPhone } from '../channel-id.ts';
 import type { PjsipFields } from '../trunks/pjsip-objects.ts';
@@ -112,6 +114,25 @@ export function createBrowserPhones(ari: Pick<AriClient, 'request'>, app: string
             if (!isMissing(error)) throw error;
           });
       }),
+  };
+}
+
+/** Browsers as phones over all PBXs. */
+export type DeskPhones = {
+  /** Makes an agent's account at the PBX of that name, as `BrowserPhones` does. */
+  renew(agentId: number, pbx: string): Promise<BrowserPhoneAccount>;
+  /** Deletes an agent's accounts. Rejects if a PBX can't be reached, which forgets them when it stops. */
+  remove(agentId: number): Promise<void>;
+  close(): void;
+};
+
+export function createDeskPhones({ pbxUrls, user, password, app }: TelephonyConfig): DeskPhones {
+  const aris = pbxUrls.map((url) => createAriRequests({ url, user, password }));
+  const byName = new Map(pbxUrls.map((url, at) => [nameOfPbx(url), createBrowserPhones(aris[at]!, app)]));
+  return {
+    renew: (agentId, pbx) => byName.get(pbx)!.renew(agentId),
+    remove: async (agentId) => void (await Promise.all([...byName.values()].map((phones) => phones.remove(agentId)))),
+    close: () => aris.forEach((ari) => ari.close()),
   };
 }
 

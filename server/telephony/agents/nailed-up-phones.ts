@@ -14,7 +14,7 @@ const ANSWERS_WITHIN_S = 60;
 /** Name that the phone shows. */
 const CALLER_NAME = 'Cadencia: Mi Puesto';
 /** Headers that request an automatic answer, in both common forms. */
-const AUTO_ANSWER = {
+export const AUTO_ANSWER = {
   'PJSIP_HEADER(add,Call-Info)': '<sip:cadencia>;answer-after=0',
   'PJSIP_HEADER(add,Alert-Info)': '<http://localhost>;info=alert-autoanswer',
 };
@@ -42,7 +42,12 @@ export type NailedUpPhones = {
   connect(agentId: number): void;
   /** Hangs up the agent's phone. */
   disconnect(agentId: number): void;
+  /** Takes a phone for a conversation. A supervisor who listens with it is interrupted. */
   take: TakePhone;
+  /** Takes a phone for something that can wait. Returns null unless it is on the line and free. */
+  borrow: TakePhone;
+  /** Whether somebody has taken the phone. */
+  isInUse(agentId: number): boolean;
   /** Handles the event of a phone's channel. Returns false if the channel is none. */
   event(event: AriEvent): boolean;
   /** Continues on a new connection. `channels` are all of the PBX. */
@@ -71,6 +76,8 @@ type NailedUpOptions = {
   readonly endpointOf: (agentId: number) => Promise<string>;
   readonly ari: Pick<AriClient, 'request'>;
   readonly report: (agentId: number, phone: NailedUpPhone) => void;
+  /** Called when a phone that was taken is given back or is gone. */
+  readonly onFree: () => void;
   /** Called when a request had no response. */
   readonly onUncertain: (why: Error) => void;
   /** Called when a request was refused. */
@@ -78,7 +85,7 @@ type NailedUpOptions = {
 };
 
 export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
-  const { app, endpointOf, ari, report, onUncertain, onFault } = options;
+  const { app, endpointOf, ari, report, onFree, onUncertain, onFault } = options;
   const holding = `${app}-phones`;
   const phones = new Map<number, Phone>();
   let isConnected = false;
@@ -192,6 +199,21 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
     hold(phone);
   }
 
+  function take(phone: Phone, onGone: (isHungUp: boolean) => void): PhoneInUse {
+    if (phone.stage === 'up') phone.onGone = onGone;
+    return {
+      channelId: phone.channelId,
+      isUp: () => phone.stage === 'up' && phone.onGone === onGone,
+      settled: () => phone.last,
+      release() {
+        if (phone.onGone !== onGone) return;
+        phone.onGone = null;
+        hold(phone);
+        onFree();
+      },
+    };
+  }
+
   return {
     connect(agentId) {
       const phone = phoneOf(agentId);
@@ -214,17 +236,17 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
     take(agentId, onGone) {
       const phone = phones.get(agentId);
       if (phone?.isWanted !== true) return null;
-      if (phone.stage === 'up') phone.onGone = onGone;
-      return {
-        channelId: phone.channelId,
-        isUp: () => phone.stage === 'up' && phone.onGone === onGone,
-        settled: () => phone.last,
-        release() {
-          if (phone.onGone !== onGone) return;
-          phone.onGone = null;
-          hold(phone);
-        },
-      };
+      // Only a borrower can have it still.
+      phone.onGone?.(false);
+      return take(phone, onGone);
+    },
+
+    isInUse: (agentId) => (phones.get(agentId)?.onGone ?? null) !== null,
+
+    borrow(agentId, onGone) {
+      const phone = phones.get(agentId);
+      if (phone?.isWanted !== true || phone.stage !== 'up' || phone.onGone !== null) return null;
+      return take(phone, onGone);
     },
 
     event(event) {
@@ -252,6 +274,7 @@ export function createNailedUpPhones(options: NailedUpOptions): NailedUpPhones {
         else if (phone.stage !== 'none') {
           phone.onGone?.(false);
           phone.onGone = null;
+          onFree();
           if (phone.isWanted) call(phone);
           else phones.delete(phone.agentId);
         }

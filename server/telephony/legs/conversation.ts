@@ -1,29 +1,23 @@
-/** A call's conversation with an agent: the agent's channel, the bridge and the recording. */
+/** A call's conversation with an agent, and with another one whom that one consults: their lines, the bridge, the recording. */
 import type { AgentLoss } from '#engine/model/facts.ts';
 import type { ConversationOrder } from '#engine/ports.ts';
-import { isBusy, isSignOfLife } from '../agents/phone-signs.ts';
 import { AriError, isThere, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
-import type { PhoneInUse } from '../agents/nailed-up-phones.ts';
-import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
-
-/** Time limit for an agent to answer, s. */
-const AGENT_ANSWERS_WITHIN_S = 10;
+import type { AgentLine, LineMaker } from './agent-line.ts';
+import { ignoreRefusal, isOutOfBridge, unlessThere } from './refusals.ts';
 
 type ConversationOptions = {
-  readonly app: string;
-  readonly callId: number;
   /** Id of the called party's channel. */
   readonly channelId: string;
-  /** Number of the attempt to reach an agent for this call, from 1. */
-  readonly nth: number;
-  /** Returns the endpoint at which the agent is called now. */
-  readonly endpointOf: () => Promise<string>;
-  /** The agent's nailed-up phone, or null if a phone is called for this conversation. */
-  readonly nailedUp: PhoneInUse | null;
-  /** Called number, which the agent's phone shows. */
-  readonly phone: string;
+  readonly bridge: string;
+  /** Null for a session. */
+  readonly agentId: number | null;
+  readonly lineOf: LineMaker;
   readonly isRecorded: boolean;
+  /** Whether the call has been recorded before. */
+  readonly wasRecorded: boolean;
+  /** Whether the recording was paused in an earlier conversation. */
+  readonly isRecordingPaused: boolean;
   readonly ari: AriClient;
   /** Queues a request behind the call's earlier ones. */
   readonly send: (work: () => Promise<unknown>) => void;
@@ -36,118 +30,203 @@ type ConversationOptions = {
   readonly onAgentLost: (why: AgentLoss) => void;
   readonly onAgentHungUp: () => void;
   /** Called if the agent's nailed-up phone was lost during the conversation. */
-  readonly onAgentGone: () => void;
+  readonly onAgentGone: (agentId: number) => void;
+  /** Called if the agent hung up, and the consulted one has the conversation. */
+  readonly onAgentLeft: (agentId: number) => void;
+  readonly onConsultedJoined: (agentId: number) => void;
+  /** Called if the consulted agent did not take the call, or with null if the agent has left or was not called. */
+  readonly onConsultedLost: (agentId: number, why: AgentLoss | null) => void;
 };
 
 /** The agent's orders in force in a conversation. */
 export type ConversationState = { readonly isHeld: boolean; readonly isMuted: boolean };
 
+/** An agent whom the conversation's agent consults. */
+export type Consulted = { readonly agentId: number; readonly lineOf: LineMaker };
+
 export type Conversation = {
   begin(): void;
-  /** Takes over a conversation that an earlier process began, with what its agent had ordered. Call `resume` next. */
-  adopt(state: ConversationState): void;
+  /**
+   * Takes over a conversation that an earlier process began, with what its agent had ordered. Call `resume` next, which
+   * brings the PBX to that. `isOut` says that the called party is out of the bridge, although a hold may have ended.
+   */
+  adopt(state: ConversationState & { readonly isOut: boolean }, consulted: Consulted | null): void;
   /** Whether agent and person are bridged. */
   isJoined(): boolean;
-  /** Whether the channel is the agent's and still needed. */
+  /** Whether the channel is an agent's and still needed. */
   owns(channelId: string): boolean;
-  agentEvent(event: AriEvent): void;
-  /** Handles the end of the agent's nailed-up phone. */
-  phoneGone(isHungUp: boolean): void;
+  agentEvent(channelId: string, event: AriEvent): void;
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   control(order: ConversationOrder): void;
+  /** Calls another agent into the conversation. */
+  consult(consulted: Consulted): void;
+  /** Takes the consulted agent out of the conversation. */
+  endConsultation(): void;
+  /** Gives the conversation to the consulted agent, and ends a hold. Does nothing unless that one has joined it. */
+  handOver(): void;
+  /** Returns the agent's channel and the bridge, or null unless the agent is in it. `onOver` is called at the end. */
+  listened(agentId: number, onOver: () => void): { readonly channelId: string; readonly bridge: string } | null;
   /** Pauses or resumes the recording, which a hold pauses, too. Returns false if none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
-  /** Ends the conversation from this side: releases the agent and the bridge. */
+  /** Leaves the conversation to the PBX, without another agent who has not joined it. */
+  leave(): void;
+  /** Ends the conversation from this side: releases the agents and the bridge. */
   end(): void;
 };
 
+/** An agent in the conversation. */
+type Seat = {
+  readonly agentId: number | null;
+  readonly line: AgentLine;
+  isIn: boolean;
+  /** Called when the agent's part is over. */
+  readonly atEnd: (() => void)[];
+};
+
 export function createConversation(options: ConversationOptions): Conversation {
-  const { app, callId, channelId, nth, endpointOf, nailedUp, phone, isRecorded, ari, send } = options;
-  const ownChannel = channelIdOfAgent(app, callId, nth);
-  const agentChannel = nailedUp?.channelId ?? ownChannel;
-  const bridge = bridgeIdOf(ownChannel);
+  const { channelId, bridge, isRecorded, ari, send } = options;
   const recording = channelId;
-  /** Whether the request to call the agent has succeeded or failed. */
-  let isCalled = false;
+  let main = seatOf(options.agentId, options.lineOf);
+  let consulted: Seat | null = null;
   let hasBridge = false;
-  /** Whether the agent's phone has rung or answered. */
-  let hasRung = false;
-  let isJoined = false;
   let isRecording = false;
   let isAdopted = false;
+  /** Whether the person was on hold when the conversation was adopted, so that its recording is paused. */
+  let wasAdoptedHeld = false;
   /** Whether the person is to hear music instead of the agent. Null if nothing of a hold is left to do. */
   let isHeld: boolean | null = null;
+  /** Whether the PBX has refused to take the person out of the bridge for a hold. */
+  let isHoldRefused = false;
   /** Whether the agent's microphone is to be muted. Null if the agent never ordered that. */
   let isMuted: boolean | null = null;
   /** Last request to pause (true) or resume (false) the recording, or null. */
-  let isPauseWanted: boolean | null = null;
+  let isPauseWanted: boolean | null = options.isRecordingPaused || null;
   let isOver = false;
 
-  /** Marks the conversation as over and deletes its bridge. Returns false if it was over already. */
+  function seatOf(agentId: number | null, lineOf: LineMaker): Seat {
+    const line = lineOf({
+      onUp: () => send(() => enter(seat)),
+      onGone: (why, isHungUp) => gone(seat, why, isHungUp),
+    });
+    const seat: Seat = { agentId, line, isIn: false, atEnd: [] };
+    return seat;
+  }
+
+  /** Marks the conversation as over, deletes its bridge and releases the agents. Returns false if it was over already. */
   function over(): boolean {
     if (isOver) return false;
     isOver = true;
+    endPart(main);
+    if (consulted !== null) endPart(consulted);
     if (isHeld === true) send(stopMusic);
-    // The next conversation of the phone must not be muted.
-    if (isMuted === true && nailedUp !== null) send(mute(false));
-    nailedUp?.release();
     if (hasBridge) send(removeBridge);
+    main.line.release();
+    consulted?.line.release();
     return true;
+  }
+
+  /** Ends what goes with the agent's part in the conversation. */
+  function endPart(seat: Seat): void {
+    for (const onOver of seat.atEnd.splice(0)) onOver();
+    if (seat !== main) return;
+    // The next conversation of the phone must not be muted.
+    if (isMuted === true && main.line.isNailedUp) main.line.setMuted(false);
+    isMuted = null;
   }
 
   async function removeBridge(): Promise<void> {
-    await nailedUp?.settled();
+    await main.line.settled();
+    await consulted?.line.settled();
     await ari.request('DELETE', `/bridges/${bridge}`);
   }
 
-  function agentGone(wasBusy: boolean): void {
-    if (!over()) return;
-    if (isJoined) options.onAgentHungUp();
-    else if (wasBusy) options.onAgentLost('busy');
-    else options.onAgentLost(hasRung ? 'no_answer' : 'unreachable');
-  }
-
-  /** Ends the conversation from this side. Returns false if it had ended already. */
-  function end(): boolean {
-    if (!over()) return false;
-    if (nailedUp === null) send(() => ari.request('DELETE', `/channels/${agentChannel}`));
-    return true;
-  }
-
-  async function callAgent(): Promise<void> {
+  function gone(seat: Seat, why: AgentLoss, isHungUp: boolean): void {
     if (isOver) return;
-    try {
-      const timeout = AGENT_ANSWERS_WITHIN_S;
-      const endpoint = await endpointOf();
-      if (isOver) return;
-      const query = { endpoint, app, channelId: agentChannel, callerId: phone, timeout };
-      await unlessThere(ari.request('POST', '/channels', query));
-    } catch (error) {
-      if (error instanceof AriError && over()) options.onAgentLost('unreachable');
-      throw error;
-    } finally {
-      isCalled = true;
+    const { agentId, isIn } = seat;
+    if (seat === consulted) {
+      endPart(seat);
+      consulted = null;
+      options.onConsultedLost(agentId!, isIn ? null : why);
+    } else if (seat !== main) return;
+    else if (consulted?.isIn === true && (isHungUp || isHeld !== true)) {
+      promote(consulted);
+      if (isHungUp) options.onAgentLeft(agentId!);
+      else options.onAgentGone(agentId!);
+    } else {
+      over();
+      if (!isIn) options.onAgentLost(why);
+      else if (isHungUp) options.onAgentHungUp();
+      else options.onAgentGone(agentId!);
     }
   }
 
+  /** Gives the conversation to the consulted agent. */
+  function promote(next: Seat): void {
+    endPart(main);
+    const { line } = main;
+    main = next;
+    consulted = null;
+    leaves(line);
+    if (isHeld === true) setHeld(false);
+  }
+
+  function endConsultation(): void {
+    if (consulted === null || isOver) return;
+    endPart(consulted);
+    leaves(consulted.line);
+    consulted = null;
+  }
+
+  /** Lets an agent leave before anybody else enters. */
+  function leaves(line: AgentLine): void {
+    if (!line.isNailedUp) return line.release();
+    send(async () => {
+      line.release();
+      await line.settled();
+    });
+  }
+
+  const enter = (seat: Seat): Promise<void> => (seat === main ? join() : joinConsulted(seat));
+
   async function join(): Promise<void> {
+    const seat = main;
+    const { line } = seat;
     // The phone may still be on its way from an earlier conversation.
-    await nailedUp?.settled();
-    if (isOver || isJoined) return;
+    await line.settled();
+    if (isOver || seat.isIn) return;
     hasBridge = true;
     try {
       await unlessThere(ari.request('POST', `/bridges/${bridge}`, { type: 'mixing' }));
       await options.stopWaitingAudio();
-      await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${agentChannel}` });
+      await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${line.channelId}` });
     } catch (error) {
-      if (error instanceof AriError && end()) options.onAgentLost('no_answer');
+      if (error instanceof AriError && over()) options.onAgentLost('no_answer');
       throw error;
     }
     if (isOver) return;
-    isJoined = true;
+    seat.isIn = true;
     options.onJoined();
     await record();
+  }
+
+  async function joinConsulted(seat: Seat): Promise<void> {
+    const { agentId, line } = seat;
+    await line.settled();
+    if (isOver || seat !== consulted) return;
+    try {
+      await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: line.channelId });
+    } catch (error) {
+      if (error instanceof AriError && seat === consulted) {
+        consulted = null;
+        leaves(line);
+        options.onConsultedLost(agentId!, 'no_answer');
+      }
+      throw error;
+    }
+    if (isOver || seat !== consulted || seat.isIn) return;
+    seat.isIn = true;
+    options.onConsultedJoined(agentId!);
   }
 
   async function record(): Promise<void> {
@@ -155,12 +234,13 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (!(isAdopted && (await isThere(ari, `/recordings/live/${recording}`)))) {
       if (!isRecorded) return;
       // The recording of an earlier process, or of an earlier agent, must not be lost.
-      const query = { name: recording, format: 'wav', ifExists: isAdopted || nth > 1 ? 'append' : 'overwrite' };
-      await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, query));
+      const ifExists = isAdopted || options.wasRecorded ? 'append' : 'overwrite';
+      await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, { name: recording, format: 'wav', ifExists }));
     }
     isRecording = true;
     options.onRecordingStarted(recording);
-    if (isHeld === true) pause(true);
+    if (isHeld === true || isPauseWanted === true) pause(true);
+    else if (wasAdoptedHeld) pause(false);
   }
 
   function pause(isPaused: boolean): void {
@@ -169,15 +249,20 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   const stopMusic = () => ari.request('DELETE', `/channels/${channelId}/moh`);
 
-  /** Returns the request that mutes or unmutes what the agent says. */
-  const mute = (isOn: boolean) => () =>
-    ari.request(isOn ? 'POST' : 'DELETE', `/channels/${agentChannel}/mute`, { direction: 'in' });
-
-  /** Takes the person out of the bridge. The agent's phone waits in it. */
+  /** Takes the person out of the bridge. The agents' phones wait in it. */
   async function hold(): Promise<void> {
     if (isOver || isHeld !== true) return;
-    // It is refused if the person isn't in the bridge, because an earlier request has arrived.
-    await ari.request('POST', `/bridges/${bridge}/removeChannel`, { channel: channelId }).catch(ignoreRefusal);
+    try {
+      await ari.request('POST', `/bridges/${bridge}/removeChannel`, { channel: channelId });
+    } catch (error) {
+      // The person may be out of it, because an earlier request has arrived.
+      if (!isOutOfBridge(error)) {
+        isHoldRefused = error instanceof AriError;
+        if (isHoldRefused) dropCalled();
+        throw error;
+      }
+    }
+    isHoldRefused = false;
     await ari.request('POST', `/channels/${channelId}/moh`);
   }
 
@@ -188,62 +273,95 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (isHeld === false) isHeld = null;
   }
 
+  /** Gives up an agent who is being called to consult, whom the person would hear. */
+  function dropCalled(): void {
+    if (consulted === null || consulted.isIn) return;
+    const agentId = consulted.agentId!;
+    endConsultation();
+    options.onConsultedLost(agentId, null);
+  }
+
   /** Nothing of a hold is recorded, not even what the agent says. */
   function setHeld(isOn: boolean): void {
     isHeld = isOn;
+    if (!isOn) isHoldRefused = false;
     if (isRecording && isPauseWanted !== true) pause(isOn);
     send(isOn ? hold : endHold);
   }
 
   function setMuted(isOn: boolean): void {
     isMuted = isOn;
-    send(mute(isOn));
+    main.line.setMuted(isOn);
   }
 
+  const isJoined = (): boolean => main.isIn && !isOver;
+
   return {
-    begin() {
-      if (nailedUp === null) return send(callAgent);
-      isCalled = true;
-      if (nailedUp.isUp()) send(join);
-      else agentGone(false);
-    },
-    adopt(state) {
-      isAdopted = isCalled = hasBridge = isJoined = true;
-      isHeld = state.isHeld || null;
+    begin: () => main.line.begin(),
+
+    adopt(state, other) {
+      isAdopted = hasBridge = main.isIn = true;
+      main.line.adopt();
+      wasAdoptedHeld = state.isHeld || state.isOut;
+      isHeld = wasAdoptedHeld ? state.isHeld : null;
       isMuted = state.isMuted || null;
-    },
-    isJoined: () => isJoined && !isOver,
-    owns: (id) => nailedUp === null && id === agentChannel && !isOver,
-
-    agentEvent(event) {
-      if (event.type === 'StasisStart') send(join);
-      else if (event.type === 'ChannelDestroyed') agentGone(isBusy(event));
-      if (isSignOfLife(event)) hasRung = true;
+      if (other === null) return;
+      consulted = seatOf(other.agentId, other.lineOf);
+      consulted.isIn = true;
+      consulted.line.adopt();
     },
 
-    phoneGone(isHungUp) {
-      if (!isJoined || isHungUp) return agentGone(false);
-      if (over()) options.onAgentGone();
+    isJoined,
+    owns: (id) => main.line.owns(id) || consulted?.line.owns(id) === true,
+
+    agentEvent(id, event) {
+      const seat = main.line.owns(id) ? main : consulted;
+      seat?.line.event(event);
     },
 
     resume(channels) {
-      if (!isCalled || isOver) return;
-      const channel = channels.get(agentChannel);
-      if (nailedUp === null && channel === undefined) agentGone(false);
-      else if (nailedUp?.isUp() ?? channel?.state === 'Up') {
-        send(isJoined ? record : join);
-        // The latest requests or their responses may have been lost.
-        if (isHeld !== null) setHeld(isHeld);
+      if (isOver) return;
+      const [first, other, wasHeld] = [main, consulted, isHeld];
+      // The consulted agent is looked at first: one who is gone must not get the conversation.
+      const isOtherUp = other?.line.resume(channels) === true;
+      const isFirstUp = first.line.resume(channels);
+      if (isOver) return;
+      // The latest requests or their responses may have been lost.
+      if (main === first ? isFirstUp : isOtherUp) {
+        send(main.isIn ? record : join);
+        // Whoever has got the conversation now has ended the hold already.
+        if (isHeld !== null && isHeld === wasHeld) setHeld(isHeld);
         if (isMuted !== null) setMuted(isMuted);
         if (isRecording && isPauseWanted !== null && isHeld !== true) pause(isPauseWanted);
       }
+      if (isOtherUp && other === consulted) send(() => enter(other!));
     },
 
     control(order) {
-      if (!isJoined || isOver) return;
+      if (!isJoined()) return;
       if (order.kind === 'hold') setHeld(order.isHeld);
       else if (order.kind === 'mute') setMuted(order.isMuted);
       else send(() => ari.request('POST', `/channels/${channelId}/dtmf`, { dtmf: order.keys }));
+    },
+
+    consult(other) {
+      if (!isJoined() || consulted !== null) return;
+      if (isHoldRefused) return options.onConsultedLost(other.agentId, null);
+      consulted = seatOf(other.agentId, other.lineOf);
+      consulted.line.begin();
+    },
+
+    endConsultation,
+
+    handOver() {
+      if (consulted?.isIn === true && !isOver) promote(consulted);
+    },
+
+    listened(agentId, onOver) {
+      const seat = main.agentId === agentId ? main : consulted;
+      if (isOver || seat?.agentId !== agentId || !seat.isIn) return null;
+      seat.atEnd.push(onOver);
+      return { channelId: seat.line.channelId, bridge };
     },
 
     setRecordingPaused(isPaused) {
@@ -253,19 +371,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       return true;
     },
 
-    end: () => void end(),
+    leave() {
+      if (consulted?.isIn === false) endConsultation();
+    },
+
+    end: () => void over(),
   };
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof AriError)) throw error;
-}
-
-/** Ignores 409: an earlier request whose response was lost has already created the object. */
-async function unlessThere(made: Promise<unknown>): Promise<void> {
-  try {
-    await made;
-  } catch (error) {
-    if (!(error instanceof AriError) || error.status !== 409) throw error;
-  }
 }

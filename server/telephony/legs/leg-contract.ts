@@ -4,6 +4,7 @@ import type { TakePhone } from '../agents/nailed-up-phones.ts';
 import type { AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
+import type { AgentChannel } from '../channel-id.ts';
 import type { ConversationState } from './conversation.ts';
 
 export type LegOptions = {
@@ -30,15 +31,43 @@ export type LegOptions = {
   readonly onOptOut: (phone: string, key: string) => void;
 };
 
+/** A conversation that a supervisor takes part in. */
+export type Listened = {
+  readonly callId: number;
+  readonly agentId: number;
+  /** The agent's channel. */
+  readonly channelId: string;
+  readonly bridge: string;
+};
+
+/** An agent in a conversation that an earlier process began. `agentId` is null for a session. */
+export type Taker = {
+  readonly agentId: number | null;
+  readonly isNailedUp: boolean;
+  /** The channel of a phone that was called. */
+  readonly channel: AgentChannel;
+};
+
+/** A conversation that an earlier process began. */
+export type AdoptedConversation = {
+  /** Number of agents who were called for it. */
+  readonly nth: number;
+  /** Number of the agent for whom its bridge was made. */
+  readonly bridgeNth: number;
+  readonly taker: Taker;
+  readonly consulted: Taker | null;
+  /** The orders of the agent that are in force. */
+  readonly state: ConversationState;
+  /** Whether the called party is out of the bridge. */
+  readonly isOut: boolean;
+};
+
 export type Leg = {
   readonly order: CallOrder;
   readonly channelId: string;
   place(): void;
-  /**
-   * Takes over a conversation that an earlier process began, with the `nth` agent called for it; `agentId` is that agent
-   * if the phone is nailed up, else null, and `state` what the agent has ordered. Call `resume` next, which finds out whether the call goes on.
-   */
-  adopt(nth: number, agentId: number | null, state: ConversationState): void;
+  /** Takes over a conversation. Call `resume` next, which finds out whether the call goes on. */
+  adopt(conversation: AdoptedConversation): void;
   /** Takes over a person who waited in vain for an earlier process. Call `resume` next, which begins the goodbye. */
   adoptDeserted(goodbye: Goodbye): void;
   /** Whether the engine has ended the call. */
@@ -57,6 +86,14 @@ export type Leg = {
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
   connect(agentId: number | null, campaignId: number): void;
   control(order: ConversationOrder): void;
+  /** Calls another agent into the conversation. */
+  consult(agentId: number): void;
+  /** Takes that agent out of the conversation. */
+  endConsultation(): void;
+  /** Gives the conversation to that agent, and ends a hold. */
+  handOver(): void;
+  /** Returns the agent's conversation, or null if it isn't joined. `onOver` is called when it is over. */
+  listened(agentId: number, onOver: () => void): Listened | null;
   /** Hangs up, after the campaign's message if there is one and a `goodbye`. */
   hangUp(goodbye?: Goodbye): void;
   /** Leaves a conversation, a person who waits for one, or a goodbye to the PBX. Hangs up any other call. */

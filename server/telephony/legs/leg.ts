@@ -7,14 +7,17 @@ import type { CarrierEvent, Goodbye } from '#engine/ports.ts';
 import { takerEndpoint } from '../agents/endpoint-names.ts';
 import { AriError } from '../ari/client.ts';
 import { endOf, endOfAnswered, REDIRECTED } from '../causes.ts';
-import { agentAttemptOf, channelIdOfCall } from '../channel-id.ts';
+import { bridgeIdOf, channelIdOfAgent, channelIdOfCall, readChannelId, type AgentChannel } from '../channel-id.ts';
+import { createAgentLine, type LineMaker } from './agent-line.ts';
 import { createCalledChannel } from './called-channel.ts';
 import type { LastMessage } from './channel-audio.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { startFarewell } from './farewell.ts';
-import type { Leg, LegOptions } from './leg-contract.ts';
+import type { Leg, LegOptions, Taker } from './leg-contract.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
 import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from './reports.ts';
+import { answerReceived, unlimitReceived } from './received-channel.ts';
+import { sessionVariables } from './session-variables.ts';
 import { startVoicemail } from './voicemail.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
@@ -25,7 +28,7 @@ type Stage = 'undialled' | 'dialing' | 'ringing' | 'answered' | 'gone';
 
 export function createLeg(options: LegOptions): Leg {
   const { order, settings, app, ari, report, onGone, onUncertain, onFault } = options;
-  const channelId = channelIdOfCall(app, order.callId);
+  const channelId = order.channel ?? channelIdOfCall(app, order.callId);
   let stage: Stage = 'undialled';
   /** Whether the answered channel is under this application's control rather than the machine detector's. */
   let isInStasis = false;
@@ -37,6 +40,7 @@ export function createLeg(options: LegOptions): Leg {
   /** Runs when the detector returns the channel. A later action replaces an earlier one. */
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
+  let isRecordingPaused = false;
   let isWaiting = false;
   let farewell: LastMessage | null = null;
   /** Goodbye for an adopted person who waited in vain, until `resume`. */
@@ -98,6 +102,12 @@ export function createLeg(options: LegOptions): Leg {
       onFault(error);
       end(NO_CHANNEL);
     }
+  }
+
+  async function pickUp(): Promise<void> {
+    if (isReleased) return;
+    await answerReceived(ari, app, channelId);
+    answered();
   }
 
   function answered(): void {
@@ -186,24 +196,50 @@ export function createLeg(options: LegOptions): Leg {
     }
   }
 
-  /** Prepares the conversation with an agent (null: a session). Without an endpoint, it was begun by an earlier process. */
-  function converse(agentId: number | null, endpointOf: () => Promise<string> = async () => ''): Conversation {
-    const nailedUp = agentId === null ? null : options.takePhone(agentId, (isHungUp) => made.phoneGone(isHungUp));
-    const made = createConversation({
-      app,
-      callId: order.callId,
+  /** Returns the maker of the line of an agent whose phone stays on the line (`agentId`), or is called on the channel. */
+  function lineTo(agentId: number | null, channel: AgentChannel, endpointOf: () => Promise<string>): LineMaker {
+    const takePhone = (onGone: (isHungUp: boolean) => void) =>
+      agentId === null ? null : options.takePhone(agentId, onGone);
+    const calledId = channelIdOfAgent(app, order.callId, channel);
+    const isSession = channel.agentId === null;
+    const variables = isSession ? sessionVariables(app, order.callId, options.sessionEndpoint) : undefined;
+    const about = { app, calledId, endpointOf, takePhone, variables, phone: order.phone, ari, send };
+    return (events) => createAgentLine({ ...about, ...events });
+  }
+
+  /** Returns the maker of the line of an agent who is called now. */
+  function nextLineTo(agentId: number | null, campaignId: number): LineMaker {
+    agents++;
+    const usual = takerEndpoint(options, agentId, campaignId);
+    const isPersons = agentId !== null && userOfExtension(agentId) !== null;
+    return lineTo(
+      agentId,
+      { nth: agents, agentId },
+      async () => (isPersons ? await options.findBrowser(agentId) : null) ?? usual,
+    );
+  }
+
+  /** Returns the maker of the line that an earlier process has bridged. */
+  const adoptedLineTo = ({ agentId, channel, isNailedUp }: Taker): LineMaker =>
+    lineTo(isNailedUp ? agentId : null, channel, async () => '');
+
+  /** Prepares the conversation with an agent (null: a session), in the bridge of the `nth` agent of the call. */
+  function converse(agentId: number | null, nth: number, lineOf: LineMaker): Conversation {
+    return createConversation({
       channelId,
-      nth: agents,
-      endpointOf,
-      nailedUp,
-      phone: order.phone,
+      bridge: bridgeIdOf(app, order.callId, nth),
+      agentId,
+      lineOf,
       isRecorded: settings.isRecorded,
+      wasRecorded: nth > 1,
+      isRecordingPaused,
       ari,
       send,
       onRecordingStarted: options.onRecordingStarted,
       stopWaitingAudio: waiting.stop,
       onJoined() {
         isWaiting = false;
+        if (order.channel) send(() => unlimitReceived(ari, channelId));
         tell(BRIDGED);
       },
       onAgentLost: (why) => tell({ kind: 'agent_lost', why }),
@@ -211,15 +247,17 @@ export function createLeg(options: LegOptions): Leg {
         tell(HUNG_UP);
         hangUp();
       },
-      onAgentGone: () => tell({ kind: 'agent_gone', agentId: agentId! }),
+      onAgentGone: (lostId) => tell({ kind: 'agent_gone', agentId: lostId }),
+      onAgentLeft: (leftId) => tell({ kind: 'agent_left', agentId: leftId }),
+      onConsultedJoined: (joinedId) => tell({ kind: 'consulted_joined', agentId: joinedId }),
+      onConsultedLost: (lostId, why) => tell({ kind: 'consulted_lost', agentId: lostId, why }),
     });
-    return made;
   }
 
   return {
     order,
     channelId,
-    place: () => send(originate),
+    place: () => send(order.channel ? pickUp : originate),
 
     adoptDeserted(goodbye) {
       stage = 'answered';
@@ -227,17 +265,20 @@ export function createLeg(options: LegOptions): Leg {
       owed = goodbye;
     },
 
-    adopt(nth, agentId, state) {
+    adopt({ nth, bridgeNth, taker, consulted, state, isOut }) {
       stage = 'answered';
       isInStasis = true;
       agents = nth;
-      conversation = converse(agentId);
-      conversation.adopt(state);
+      conversation = converse(taker.agentId, bridgeNth, adoptedLineTo(taker));
+      conversation.adopt(
+        { ...state, isOut },
+        consulted && { agentId: consulted.agentId!, lineOf: adoptedLineTo(consulted) },
+      );
     },
 
     isOver: () => isReleased,
     owns: (id) => (id === channelId ? !isReleased || isInFarewell() : (conversation?.owns(id) ?? false)),
-    hasMade: (id) => agentAttemptOf(id) <= agents,
+    hasMade: (id) => (readChannelId(app, id)?.agent?.nth ?? 0) <= agents,
 
     event(event) {
       if (stage === 'gone') return;
@@ -270,7 +311,7 @@ export function createLeg(options: LegOptions): Leg {
     },
 
     agentEvent(id, event) {
-      if (conversation?.owns(id) === true) conversation.agentEvent(event);
+      if (conversation?.owns(id) === true) conversation.agentEvent(id, event);
       // The agent answered too late: the call has another agent or none.
       else if (event.type === 'StasisStart') send(() => ari.request('DELETE', `/channels/${id}`));
     },
@@ -294,15 +335,15 @@ export function createLeg(options: LegOptions): Leg {
     leaveMessage() {
       const { voicemailPrompt: media } = settings;
       if (media === null || !isInStasis) return tell(NO_MESSAGE);
+      // The agent has found the machine, and leaves it.
+      conversation?.end();
       farewell = startVoicemail({ channelId, media, ari, send, onOver: (how) => tell({ kind: 'message_left', how }) });
     },
 
     connect(agentId, campaignId) {
       conversation?.end();
-      agents++;
-      const usual = takerEndpoint(options, agentId, campaignId);
-      const isPersons = agentId !== null && userOfExtension(agentId) !== null;
-      const made = converse(agentId, async () => (isPersons ? await options.findBrowser(agentId) : null) ?? usual);
+      const lineOf = nextLineTo(agentId, campaignId);
+      const made = converse(agentId, agents, lineOf);
       conversation = made;
       whenInStasis(() => {
         prompt.stop();
@@ -311,15 +352,27 @@ export function createLeg(options: LegOptions): Leg {
     },
 
     control: (given) => conversation?.control(given),
+    consult: (agentId) => conversation?.consult({ agentId, lineOf: nextLineTo(agentId, order.campaignId) }),
+    endConsultation: () => conversation?.endConsultation(),
+    handOver: () => conversation?.handOver(),
+    listened(agentId, onOver) {
+      const parts = conversation?.listened(agentId, onOver);
+      return parts ? { callId: order.callId, agentId, ...parts } : null;
+    },
     hangUp,
     leave() {
       if (!isWaiting && !isInFarewell() && conversation?.isJoined() !== true) return hangUp();
       waiting.drop();
       farewell?.drop();
       if (isWaiting) conversation?.end(); // the agent would meet nobody
+      else conversation?.leave();
     },
     isInFarewell,
-    setRecordingPaused: (isPaused) => conversation?.setRecordingPaused(isPaused) ?? false,
+    setRecordingPaused(isPaused) {
+      if (conversation?.setRecordingPaused(isPaused) !== true) return false;
+      isRecordingPaused = isPaused;
+      return true;
+    },
 
     resume(channels) {
       const channel = channels.get(channelId);

@@ -3,7 +3,7 @@
  * request may have been lost; only channels of no such call are reported.
  */
 import type { AriClient } from '../ari/client.ts';
-import { readChannelId } from '../channel-id.ts';
+import type { OwnChannel } from '../channel-id.ts';
 import type { Leg } from './leg-contract.ts';
 
 export type UnneededChannels = {
@@ -20,7 +20,8 @@ export type UnneededChannels = {
 };
 
 type UnneededChannelsOptions = {
-  readonly app: string;
+  /** Returns the call of a channel, or null if it is of none. */
+  readonly readId: (channelId: string) => OwnChannel | null;
   readonly ari: AriClient;
   /** The calls in progress, by id. */
   readonly legs: ReadonlyMap<number, Leg>;
@@ -30,16 +31,16 @@ type UnneededChannelsOptions = {
 };
 
 export function createUnneededChannels(options: UnneededChannelsOptions): UnneededChannels {
-  const { app, ari, legs, onStray, onError } = options;
+  const { readId, ari, legs, onStray, onError } = options;
   /** Calls that have ended, until a comparison that began later finds no channel of theirs. */
   const over = new Set<number>();
   const removing = new Set<string>();
 
-  const callIdOf = (channelId: string): number => readChannelId(app, channelId)!.callId;
+  const callIdOf = (channelId: string): number => readId(channelId)!.callId;
   const isNeeded = (channelId: string): boolean => legs.get(callIdOf(channelId))?.owns(channelId) === true;
 
   function isKnown(channelId: string): boolean {
-    const own = readChannelId(app, channelId);
+    const own = readId(channelId);
     return own !== null && (legs.get(own.callId)?.hasMade(channelId) ?? over.has(own.callId));
   }
 

@@ -125,7 +125,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
         }
         for (const recording of stored) {
           const own = readChannelId(app, recording.name);
-          const startedAt = own && !own.isAgents ? store.timeOfCall(own.callId) : undefined;
+          const startedAt = own?.agent === null ? store.timeOfCall(own.callId) : undefined;
           if (own === null || startedAt === undefined || store.find(own.callId) !== undefined) continue;
           log.info({ call: own.callId, pbx: name }, 'found a recording without a row');
           store.begin({ callId: own.callId, pbx: name, startedAt });

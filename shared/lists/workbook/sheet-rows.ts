@@ -3,7 +3,12 @@ import { type NumberFormats, shownNumber } from './formats.ts';
 import { unescaped, wholeTags } from './xml.ts';
 
 /** `index` counts from 0 and leaves out empty rows. Cells without a value are holes. */
-export type SheetRow = { readonly index: number; readonly cells: readonly (string | undefined)[] };
+export type SheetRow = {
+  readonly index: number;
+  readonly cells: readonly (string | undefined)[];
+  /** Whether the sheet doesn't show the row, because of a filter or by hand. */
+  readonly isHidden: boolean;
+};
 
 /** What cells refer to by position. */
 export type CellContext = { readonly texts: readonly string[]; readonly formats: NumberFormats };
@@ -12,6 +17,7 @@ export type CellContext = { readonly texts: readonly string[]; readonly formats:
 const TOKEN =
   /<(?:\w+:)?(row|c)(?=[\s/>])([^>]*)|<(?:\w+:)?([vt])(?:\s[^<>]*)?(?<!\/)>([^<]*)|<(\/?)(?:\w+:)?rPh(?=[\s>])/g;
 const ROW = /\sr="(\d+)"/;
+const HIDDEN = /\shidden="(?:1|true)"/;
 const COLUMN = /\sr="([A-Z]+)\d+"/;
 const TYPE = /\st="(\w+)"/;
 const STYLE = /\ss="(\d+)"/;
@@ -23,14 +29,16 @@ const MOST_COLUMNS = 16_384;
 export async function* readSheetRows(xml: AsyncIterable<string>, context: CellContext): AsyncGenerator<SheetRow> {
   let index = -1;
   let column = -1;
+  let isHidden = false;
   let attributes = '';
   let isPronunciation = false;
   let cells: string[] = [];
   for await (const piece of wholeTags(xml)) {
     for (const [, tag, found = '', kind, text = '', close] of piece.matchAll(TOKEN)) {
       if (tag === 'row') {
-        if (cells.length > 0) yield { index, cells };
+        if (cells.length > 0) yield { index, cells, isHidden };
         cells = [];
+        isHidden = HIDDEN.test(found);
         index = Number(ROW.exec(found)?.[1] ?? index + 2) - 1;
         column = -1;
       } else if (tag === 'c') {
@@ -43,7 +51,7 @@ export async function* readSheetRows(xml: AsyncIterable<string>, context: CellCo
       else if (!isPronunciation) cells[column] = (cells[column] ?? '') + unescaped(text);
     }
   }
-  if (cells.length > 0) yield { index, cells };
+  if (cells.length > 0) yield { index, cells, isHidden };
 }
 
 function valueText(value: string, attributes: string, { texts, formats }: CellContext): string {

@@ -12,8 +12,15 @@ import { tagsOf } from './xml.ts';
 export type Workbook = {
   /** Names of the sheets that the workbook shows, in order. */
   readonly sheets: readonly string[];
-  /** Yields the sheet's text in pieces; the default is the first sheet. `sheet` must be one of `sheets`. */
-  text(sheet?: string): AsyncGenerator<string>;
+  /** Yields the text of one of `sheets` in pieces. */
+  text(sheet: string, hidden?: HiddenRows): AsyncGenerator<string>;
+};
+
+/** What becomes of the rows that a sheet hides. They are blank lines unless they are kept. */
+export type HiddenRows = {
+  readonly isKept: boolean;
+  /** Is called for each of them. */
+  readonly onRow?: () => void;
 };
 
 /** The texts that cells share are held in memory, and so is what describes the workbook. */
@@ -47,19 +54,19 @@ export async function openWorkbook(data: Uint8Array): Promise<Workbook | 'too_la
   const isTooLarge = data.length > MAX_WORKBOOK_BYTES || (shared?.bytes ?? 0) > MOST_SHARED_BYTES;
   if (isTooLarge || entries.some(isLongSheet)) return 'too_large';
   const sheets = sheetsOf(workbook);
-  const [first] = sheets;
-  if (first === undefined) return null;
+  if (sheets.length === 0) return null;
+  let texts: Promise<readonly string[]> | undefined;
 
   return {
     sheets: sheets.map(({ name }) => name),
-    async *text(sheet = first.name) {
-      const { relation } = sheets.find(({ name }) => name === sheet) ?? first;
+    async *text(sheet, hidden = { isKept: false }) {
+      const relation = sheets.find(({ name }) => name === sheet)?.relation;
       const rows = partOf(({ Id }) => Id === relation);
       if (rows === undefined) throw new Error(`The workbook lacks the sheet ${sheet}`);
-      const texts = shared === undefined ? [] : await readSharedTexts(readText(data, shared));
+      texts ??= shared === undefined ? Promise.resolve([]) : readSharedTexts(readText(data, shared));
       const styles = await description(partOf(({ Type }) => Type?.endsWith('/styles') === true));
       const formats = readFormats(styles, is1904(workbook));
-      yield* linesOf(readSheetRows(readText(data, rows), { texts, formats }));
+      yield* linesOf(readSheetRows(readText(data, rows), { texts: await texts, formats }), hidden);
     },
   };
 }
@@ -80,15 +87,16 @@ function is1904(workbook: string): boolean {
   return tagsOf(workbook, 'workbookPr').some(({ date1904 }) => date1904 === '1' || date1904 === 'true');
 }
 
-async function* linesOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<string> {
+async function* linesOf(rows: AsyncIterable<SheetRow>, { isKept, onRow }: HiddenRows): AsyncGenerator<string> {
   let piece = BYTE_ORDER_MARK;
   let next = 0;
   let chars = 0;
-  for await (const { index, cells } of rows) {
+  for await (const { index, cells, isHidden } of rows) {
     // Empty rows may be left out of the file.
     if (index > next) piece += '\n'.repeat(index - next);
     next = Math.max(next, index) + 1;
-    piece += `${Array.from(cells, (cell) => quoted(cell ?? '')).join('\t')}\n`;
+    if (isHidden) onRow?.();
+    piece += isHidden && !isKept ? '\n' : `${Array.from(cells, (cell) => quoted(cell ?? '')).join('\t')}\n`;
     if (piece.length < PIECE_CHARS) continue;
     chars += piece.length;
     if (chars > MOST_TEXT_CHARS) throw new Error('The text of the sheet is too long');

@@ -13,16 +13,19 @@ const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind pauseReasonId pausedFor teamId to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
+  CallConsultation: 'agentId at callId campaignId consultedId kind to',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId connectedAtMs country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallHeld: 'agentId at callId campaignId isHeld kind',
   CallJoining: 'agentId at callId campaignId kind',
+  CallMessage: 'agentId at callId campaignId kind',
   CallMuted: 'agentId at callId campaignId isMuted kind',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
+  CallReceived: 'at callId callerId campaignId channel country kind leadId phone teamId trunkId',
   CallReturned: 'agentId at callId campaignId kind',
   CallRinging: 'at callId campaignId kind',
   CallTransferred: 'at byAgentId byUserId callId campaignId kind toAgentId toTeamId',
@@ -73,6 +76,10 @@ it('every kind of fact is emitted with its documented fields', () => {
   // The contact is excluded, because its campaign permits no attempts.
   const strict = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 0 })] });
   strict.dialer.startCampaign(1, 1);
+  const returned = createScriptedWorld({ campaigns: [planOf({ teamId: 1 })] });
+  returned.dialer.signIn(1, 1);
+  const caller = { phone: '+541143219902', country: 'argentina', callerId: '+541143219901', trunkId: null };
+  returned.dialer.receiveCall({ ...caller, campaignId: 1, leadId: 1, teamId: 1, channel: 'carrier-1' });
   // The trunk refuses five calls, its rest is ended, and it carries one.
   const refusing = createScriptedWorld({
     scenario: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 9, priority: 1, isActive: true }] },
@@ -88,7 +95,7 @@ it('every kind of fact is emitted with its documented fields', () => {
   ringing.pass(SECOND_MS);
   ringing.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
   ringing.dialer.endCall(1, 1);
-  // A person's phone fails in the conversation, and the person pauses.
+  // A person's phone fails in the conversation, in which they consult another, and the person pauses.
   const deserted = createScriptedWorld({ campaigns: [planOf({ teamId: 1 })] });
   deserted.dialer.signIn(USER, 1);
   deserted.dialer.startCampaign(1, 1);
@@ -96,8 +103,17 @@ it('every kind of fact is emitted with its documented fields', () => {
   deserted.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
   deserted.dialer.controlConversation(1, AGENT, { kind: 'hold', isHeld: true });
   deserted.dialer.controlConversation(1, AGENT, { kind: 'mute', isMuted: true });
+  deserted.dialer.signIn(USER + 1, 2);
+  deserted.dialer.consult(1, AGENT, { teamId: 2 });
   deserted.dialer.carrierEvent(1, { kind: 'agent_gone', agentId: AGENT });
   deserted.dialer.setAgentPaused(AGENT, true, 1);
+  // A person leaves a message.
+  const recorded = createScriptedWorld({ campaigns: [planOf({ teamId: 1, messageMs: SECOND_MS })] });
+  recorded.dialer.signIn(USER, 1);
+  recorded.dialer.startCampaign(1, 1);
+  recorded.pass(SECOND_MS);
+  recorded.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  recorded.dialer.leaveMessage(1, AGENT);
   // A person is shown a contact, and skips it.
   const dialMethod = { kind: 'preview', limitMs: SECOND_MS, atLimit: 'skip' } as const;
   const shown = createScriptedWorld({ campaigns: [planOf({ teamId: 1, dialMethod })] });
@@ -108,7 +124,7 @@ it('every kind of fact is emitted with its documented fields', () => {
   const { kind: _, at: _at, disposition: _disposition, settlement: _settlement, ...call } = ringing.of('CallEnded')[0]!;
   next.dialer.adopt({ ...call, connectedAtMs: START_MS, agentId: 101 });
   const told = new Map(
-    [silent, strict, refusing, ringing, next, shown, deserted]
+    [silent, strict, refusing, ringing, returned, next, recorded, shown, deserted]
       .reduce((all, world) => [...all, ...world.facts], facts)
       .map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
   );

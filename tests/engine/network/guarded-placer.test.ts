@@ -21,6 +21,9 @@ function guarded(reach: Carrier['reach']) {
     connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
     startWaiting: (callId) => void other.push(`startWaiting ${callId}`),
     control: (callId, { kind }) => void other.push(`${kind} ${callId}`),
+    consult: (callId, agentId) => void other.push(`consult ${callId} ${agentId}`),
+    endConsultation: (callId) => void other.push(`endConsultation ${callId}`),
+    handOver: (callId) => void other.push(`handOver ${callId}`),
     leaveMessage: (callId, lengthMs) => void other.push(`message ${callId} ${lengthMs}`),
     hangUp: (callId, goodbye) => void other.push(`hangUp ${callId} ${goodbye?.optOutKey}`),
     probeAgent: (agentId) => void other.push(`probe ${agentId}`),
@@ -56,11 +59,23 @@ describe('the caller id guard', () => {
     guard.connect(1, 101, 1);
     guard.startWaiting(1);
     guard.control(1, { kind: 'mute', isMuted: true });
+    guard.consult(1, 102);
+    guard.endConsultation(1);
+    guard.handOver(1);
     guard.leaveMessage(3, 900);
     guard.hangUp(2, { optOutKey: '8' });
     expect([guard.reach, other]).toEqual([
       'network',
-      ['connect 1 101', 'startWaiting 1', 'mute 1', 'message 3 900', 'hangUp 2 8'],
+      [
+        'connect 1 101',
+        'startWaiting 1',
+        'mute 1',
+        'consult 1 102',
+        'endConsultation 1',
+        'handOver 1',
+        'message 3 900',
+        'hangUp 2 8',
+      ],
     ]);
   });
 });

@@ -62,6 +62,10 @@ const EVENTS: readonly CarrierEvent[] = [
   { kind: 'failed', sipCause: 608 },
   { kind: 'hung_up' },
   { kind: 'agent_gone', agentId: 10_001 },
+  { kind: 'agent_left', agentId: 10_002 },
+  { kind: 'consulted_joined', agentId: 10_003 },
+  { kind: 'consulted_lost', agentId: 10_003, why: 'no_answer' },
+  { kind: 'consulted_lost', agentId: 10_001, why: null },
 ];
 
 type Delivery = { readonly callId: number; readonly event: CarrierEvent };
@@ -104,6 +108,15 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     },
     control(callId, order) {
       if (!bernoulli(rng, mischief().deaf)) carrier.control(callId, order);
+    },
+    consult(callId, agentId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.consult(callId, agentId);
+    },
+    endConsultation(callId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.endConsultation(callId);
+    },
+    handOver(callId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.handOver(callId);
     },
     startWaiting: carrier.startWaiting,
     leaveMessage(callId, lengthMs) {

@@ -97,6 +97,9 @@ export type ScriptedCarrier = CallPlacer & {
   readonly waiting: number[];
   readonly connected: { callId: number; agentId: number | null }[];
   readonly controlled: ({ callId: number } & ConversationOrder)[];
+  /** Agents called for a consultation, or null at its end. */
+  readonly consulted: { callId: number; agentId: number | null }[];
+  readonly handedOver: number[];
   readonly messages: { callId: number; lengthMs: number }[];
   readonly hungUp: number[];
   /** Calls that were hung up with a goodbye, and their key that opts out. */
@@ -116,6 +119,8 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     played: [],
     waiting: [],
     connected: [],
+    consulted: [],
+    handedOver: [],
     messages: [],
     hungUp: [],
     controlled: [],
@@ -131,6 +136,12 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     },
     startWaiting: (callId) => void carrier.waiting.push(callId),
     control: (callId, order) => void carrier.controlled.push({ callId, ...order }),
+    consult(callId, agentId) {
+      carrier.consulted.push({ callId, agentId });
+      if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'consulted_joined', agentId });
+    },
+    endConsultation: (callId) => void carrier.consulted.push({ callId, agentId: null }),
+    handOver: (callId) => void carrier.handedOver.push(callId),
     leaveMessage: (callId, lengthMs) => void carrier.messages.push({ callId, lengthMs }),
     hangUp(callId, goodbye) {
       carrier.hungUp.push(callId);

@@ -277,6 +277,7 @@ describe('rules', () => {
           'caller_id_answer_drop',
           'agents_unreachable',
           'registry_stale',
+          'callbacks_overdue',
         ],
       });
       await (round === 1 ? app.server.close() : app.close());

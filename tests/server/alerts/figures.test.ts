@@ -14,6 +14,7 @@ import {
 } from '#server/domains/alerts/figures/server.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
+import { SIMULATED } from '#server/telephony/state.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
@@ -168,7 +169,7 @@ it('a draining PBX is not down', () => {
     { ...pbx, name: 'a', status: 'down', fault: 'no answer' },
     { ...pbx, name: 'b', status: 'draining', fault: null },
   ] as const;
-  const readings = pbxReadings({ driver: 'asterisk', isDryRun: false, pbxs, trunks: [] });
+  const readings = pbxReadings({ ...SIMULATED, driver: 'asterisk', pbxs });
   expect(readings.map(({ subject, value }) => [subject, value])).toEqual([
     ['a', 1],
     ['b', 0],

@@ -117,6 +117,8 @@ const READINGS: Readonly<Record<AlertKind, () => readonly Reading[]>> = {
       ['2026-09-01', null].map((datedOn, id) => ({ id, name: 'No Llame', datedOn, limitDays: 30 })),
       '2026-11-21',
     ),
+  callbacks_overdue: () =>
+    [1, 2].map((overdue) => ({ subject: '7', ...MARCH, campaignId: 7, value: 40, details: { overdue } })),
   legal_hours_open: () => openHoursReadings(['espanha']),
   caller_id_blocked: () =>
     [1, 2].flatMap((value) =>

@@ -57,6 +57,7 @@ beforeAll(() => {
     }),
     contextsOf: () => [],
     campaignsOf: () => [],
+    trunksOf: () => [],
     audit: createAudit(db, clock),
     clock,
     log: { warn: () => {} },

@@ -1,12 +1,14 @@
 /** Callbacks through the API. tests/server/dialer/callbacks.test.ts has what the engine does with them. */
+import { parse } from 'csv-parse/sync';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CallbackAnswer, CallbacksAnswer, type Callback } from '#shared/contracts/callbacks.ts';
+import { CALLBACK_COLUMNS, CallbackAnswer, CallbacksAnswer, type Callback } from '#shared/contracts/callbacks.ts';
 import type { DeskAnswer } from '#shared/contracts/desk.ts';
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
 import { CALLBACK_OVERDUE_MS } from '#shared/domain/callbacks.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
 
 let test: TestApp;
@@ -45,13 +47,13 @@ function promise(campaignId: number, userId: number | null, dueInMs = HOUR_MS): 
     const contactId = queryValue<number>(
       test.db,
       `insert into contacts (campaign_id, phone, name, country, zones, created_at, due_at)
-       values (${campaignId}, '+54911${50_000_000 + phones++}', 'Ana', 'argentina', 'America/Argentina/Buenos_Aires', 0, 9e14)
+       values (${campaignId}, '+54911${50_000_000 + phones++}', 'Ana', 'argentina', 'America/Argentina/Buenos_Aires', 0, 9e12)
        returning id`,
     )!;
     return queryValue<number>(
       test.db,
       `insert into callbacks (campaign_id, contact_id, call_id, promised_by, user_id, due_at, open_to_all_at, created_at)
-       values (${campaignId}, ${contactId}, 1, ${operatorId}, ${userId}, ${dueAtMs}, 9e14, ${now()}) returning id`,
+       values (${campaignId}, ${contactId}, 1, ${operatorId}, ${userId}, ${dueAtMs}, 9e12, ${now()}) returning id`,
     )!;
   });
 }
@@ -145,4 +147,31 @@ it('a canceled one stays in the list of ended ones, and can’t be changed any m
   expect((await list('operator', '?state=open')).total).toBe(0);
   expect(await refusal('operator', 'DELETE', id)).toEqual([409, 'callback_over']);
   expect(await refusal('operator', 'DELETE', 9999)).toEqual([404, 'callback_not_found']);
+});
+
+it('are exported as CSV with the filters of the list, to those who may see them', async () => {
+  const [own, mine, others] = [promise(ofTeam, operatorId), promise(ofTeam, null, -DAY_MS), promise(ofOthers, null)];
+  const exported = async (role: 'operator' | 'supervisor', query = '') => {
+    const { status, text } = await test.request(role, 'GET', `/callbacks/export${query}`);
+    expect(status).toBe(200);
+    return parse<Record<string, string>>(text, {
+      bom: true,
+      columns: true,
+      delimiter: query.includes('%3B') ? ';' : ',',
+    });
+  };
+  const idsOf = (rows: readonly Record<string, string>[]) => rows.map(({ id }) => Number(id));
+  expect(idsOf(await exported('supervisor'))).toEqual([mine, own, others]);
+  expect(idsOf(await exported('operator'))).toEqual([mine, own]);
+  expect(idsOf(await exported('supervisor', '?state=overdue&separador=%3B'))).toEqual([mine]);
+  const [row] = await exported('supervisor', `?user_id=${operatorId}`);
+  const [listed] = (await list('supervisor', `?user_id=${operatorId}`)).callbacks;
+  for (const column of CALLBACK_COLUMNS)
+    expect([column, row![column]]).toEqual([column, String(listed![column] ?? '')]);
+  expect(await readAudit(test, { action: 'callback.export' })).toMatchObject([
+    { username: 'supervisor', after: { userId: operatorId } },
+    { username: 'supervisor', after: { state: 'overdue' } },
+    { username: 'operator' },
+    { username: 'supervisor' },
+  ]);
 });

@@ -111,7 +111,7 @@ describe('the demo’s past week', () => {
     ).toBeGreaterThan(500);
   });
 
-  it('leaves the demo campaign active, another one within its country’s dial windows, and one of a team', () => {
+  it('leaves the demo campaign active, another one within its country’s dial windows, and two of teams', () => {
     const rows = queryRows(
       test.db,
       'select name, status from campaigns c join campaign_states s on s.campaign_id = c.id order by c.id',
@@ -120,9 +120,10 @@ describe('the demo’s past week', () => {
       { name: 'Campaña de ejemplo', status: 'active' },
       { name: 'Horario legal (ejemplo)', status: 'active' },
       { name: 'Ventas (ejemplo)', status: 'active' },
+      { name: 'Atención (ejemplo)', status: 'active' },
     ]);
     // A campaign without a row of counters would be missing from the totals.
-    expect(queryColumn(test.db, 'select campaign_id from campaign_counters order by 1')).toEqual([1, 2, 3]);
+    expect(queryColumn(test.db, 'select campaign_id from campaign_counters order by 1')).toEqual([1, 2, 3, 4]);
     expect(queryColumn(test.db, 'select distinct country from contacts where campaign_id = 2')).toEqual(['colombia']);
   });
 

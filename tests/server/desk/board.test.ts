@@ -67,6 +67,7 @@ describe('the board of agents', () => {
       teams: [sales, support],
       pause_reason: null,
       call: null,
+      listeners: [],
       calls_today: 0,
       talk_s: 240,
       occupancy: 50,
@@ -89,10 +90,41 @@ describe('the board of agents', () => {
     await test.request('admin', 'PUT', '/settings', { long_pause_s: 60 });
     const { teams, limits } = await board();
     expect(limits).toEqual({ paused: 60, wrap_up: 120, in_call: 600 });
+    const nobody = { waiting: 0, waiting_since: null };
+    const noReturned = { returned_today: 0, returned_taken_today: 0, returned_lost_today: 0 };
     expect(teams).toEqual([
-      { id: support, name: 'Soporte', waiting: 0, waiting_since: null, answered_today: 0, abandoned_today: 0 },
-      { id: sales, name: 'Ventas', waiting: 0, waiting_since: null, answered_today: 10, abandoned_today: 1 },
+      { id: support, name: 'Soporte', ...nobody, answered_today: 0, abandoned_today: 0, ...noReturned },
+      { id: sales, name: 'Ventas', ...nobody, answered_today: 10, abandoned_today: 1, ...noReturned },
     ]);
+  });
+
+  it('counts the returned calls of today by team, with those taken and lost', () => {
+    const atMs = Date.parse(NOON);
+    const ends = [
+      [901, atMs, JSON.stringify({ connectedAtMs: atMs })],
+      [902, atMs, '{}'],
+      [903, null, '{}'],
+    ] as const;
+    for (const [id, endedAt, details] of ends) {
+      executeSql(
+        test.db,
+        `insert into calls (id, attempt, phone, country, assigned_at, ended_at, details)
+         values (?, 0, '+5491155667788', 'argentina', ?, ?, ?)`,
+        id,
+        atMs,
+        endedAt,
+        details,
+      );
+      executeSql(
+        test.db,
+        `insert into returned_calls (phone, trunk_id, at, answer, team_id, call_id) values ('+541143219901', 1, ?, 'team', ?, ?)`,
+        atMs,
+        sales,
+        id,
+      );
+    }
+    expect(createBoardStore(test.db).returnedSince(atMs)).toEqual([{ teamId: sales, offered: 3, taken: 1, lost: 1 }]);
+    expect(createBoardStore(test.db).returnedSince(atMs + 1)).toEqual([]);
   });
 
   it('counts those who wait for the team, from the first of them', () => {
@@ -102,6 +134,7 @@ describe('the board of agents', () => {
       [id, { id, campaignId, stage: 'waiting', wantedAtMs: nowMs - agoMs, ...other } as LiveCall] as const;
     const read = createBoardReader({
       store: createBoardStore(test.db),
+      listenersTo: () => [],
       projection: {
         agents: () => new Map(),
         totals: () => ({ ...emptyTotals() }),

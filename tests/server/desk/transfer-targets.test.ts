@@ -40,7 +40,7 @@ it('are the people who are ready, and the teams in which others are at work', ()
   });
   expect(targetsFor(8, agents, NAMES)).toEqual({
     people: [],
-    // Their own team, of which nobody else is ready, would give the call back.
+    // Nobody else of their own team is ready, so the call would come back to them.
     teams: [{ id: SALES, name: 'Ventas', ready: 0 }],
   });
   expect(targetsFor(7, [agent(10_008, 'reserved', SUPPORT)], NAMES).teams).toMatchObject([{ name: 'Soporte' }]);
@@ -48,4 +48,10 @@ it('are the people who are ready, and the teams in which others are at work', ()
     people: [],
     teams: [],
   });
+});
+
+it('have their phones at the same PBX', () => {
+  const agents = [agent(10_007, 'busy', SALES), agent(10_008, 'available', SUPPORT)];
+  expect(targetsFor(7, agents, NAMES, { [SALES]: 'a', [SUPPORT]: 'a' }).people).toHaveLength(1);
+  expect(targetsFor(7, agents, NAMES, { [SALES]: 'a', [SUPPORT]: 'b' })).toEqual({ people: [], teams: [] });
 });

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createProjection } from '#server/live/projection.ts';
 import type { TelephonyConfig } from '#server/telephony/config.ts';
+import { executeSql } from '../../support/database.ts';
 import { ACCOUNT } from '../../support/scripted-pbx.ts';
 import { startStandInPbx, type StandInPbx } from '../../support/stand-in-pbx.ts';
 import { expectCountersToEqualCalls } from './ledger.ts';
@@ -84,6 +85,19 @@ describe('real conversations across a restart', () => {
     );
     expect(rig.live.state()).toMatchObject({ concurrentCalls: ids.length, agentsBusy: ids.length });
     expect(pbx.sent('DELETE')).toEqual([]);
+  });
+
+  it('stay open no more once their agent has left them to a message', async () => {
+    const { rig, pbx, conversations } = await dialing();
+    const [{ id }, ...others] = conversations as [Open, ...Open[]];
+    executeSql(
+      rig.db,
+      `update calls set details = json_set(details, '$.foundMachineAtMs', ${rig.now()}) where id = ${id}`,
+    );
+    await restart(rig, pbx, rig.now() + 2000);
+    expect(rig.live.recovery.conversations.map(({ callId }) => callId)).toEqual(others.map((call) => call.id));
+    expect(rowOf(rig, id)).toMatchObject({ disposition: 'interrupted' });
+    await expect.poll(() => pbx.sent(`DELETE /channels/cadencia-${id}`).length).toBeGreaterThan(0);
   });
 
   it('end with their real duration and details, and are counted once', async () => {

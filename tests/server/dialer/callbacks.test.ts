@@ -156,13 +156,98 @@ describe('a callback of the team', () => {
 });
 
 describe('a callback of one person', () => {
-  it('is open to the team some time after its own', () => {
-    const dueAtMs = promised(MINUTE_MS, true);
+  /** Lets Luis be ready longer than Ana, who has promised a call in an hour. Returns its time. */
+  function ownCallback(): number {
+    const dueAtMs = promised(HOUR_MS, true);
+    order('signInAgent', LUIS, TEAM);
+    order('pauseAgent', ANA, null);
+    order('resumeAgent', ANA);
+    return dueAtMs;
+  }
+
+  const untilBefore = (dueAtMs: number, beforeMs: number): void => rig.runFor(dueAtMs - beforeMs - rig.now());
+  const queued = () => rig.facts.filter((fact) => fact.kind === 'CallQueued');
+  const stateOfAna = (): string => changes().at(-1)!.to;
+
+  it('is shown to its person a minute before, and called for that person although others have waited longer', () => {
+    const dueAtMs = ownCallback();
     expect(callback()).toMatchObject({ user_id: ANA, due_at: dueAtMs, open_to_all_at: dueAtMs + TEAM_AFTER_MS });
-    rig.runFor(MINUTE_MS + TEAM_AFTER_MS - 5 * SECOND_MS);
+    untilBefore(dueAtMs, MINUTE_MS + SECOND_MS);
+    expect([stateOfAna(), contact()]).toMatchObject(['available', { state: 'pending' }]);
+    untilBefore(dueAtMs, MINUTE_MS - SECOND_MS);
+    expect([stateOfAna(), contact()]).toMatchObject(['reserved', { state: 'claimed' }]);
+    rig.runFor(MINUTE_MS);
+    expect(queued().slice(1)).toMatchObject([{ at: dueAtMs, leadId: 1, forAgentId: personExtension(ANA) }]);
+    runUntil(() => stateOfAna() === 'busy');
+    order('hangUpAgent', ANA, changes().at(-1)!.callId!);
+    expect(callback()).toMatchObject({ end: 'called' });
+  });
+
+  it.each([
+    ['has paused', () => order('pauseAgent', ANA, null)],
+    ['has signed out', () => order('signOutAgent', ANA)],
+  ])('is the team’s after a while if its person %s', (_, leave) => {
+    const dueAtMs = ownCallback();
+    leave();
+    untilBefore(dueAtMs, -TEAM_AFTER_MS + SECOND_MS);
     expect(placedAt()).toHaveLength(1);
-    rig.runFor(10 * SECOND_MS);
-    expect(placedAt()).toHaveLength(2);
+    rig.runFor(5 * SECOND_MS);
+    expect(queued().slice(1)).toMatchObject([{ leadId: 1 }]);
+    expect(queued()[1]!.forAgentId).toBeUndefined();
+  });
+
+  it.each([
+    ['pauses', () => void order('pauseAgent', ANA, null)],
+    [
+      'loses the browser',
+      () => {
+        executeSql(rig.db, `delete from open_desks where user_id = ${ANA}`);
+        rig.live.run((effects) => effects.desksChanged());
+      },
+    ],
+  ])('goes back without an attempt when its person %s', (_, leave) => {
+    const dueAtMs = ownCallback();
+    untilBefore(dueAtMs, 30 * SECOND_MS);
+    leave();
+    expect(stateOfAna()).not.toBe('reserved');
+    expect(contact()).toMatchObject({ state: 'pending', attempts: 0, due_at: dueAtMs + TEAM_AFTER_MS });
+    expect(callback()).toMatchObject({ ended_at: null });
+  });
+
+  it('is shown again after a crash, and called once', () => {
+    const dueAtMs = ownCallback();
+    untilBefore(dueAtMs, 30 * SECOND_MS);
+    expect(stateOfAna()).toBe('reserved');
+    rig.restart(dueAtMs - 20 * SECOND_MS);
+    rig.live.run((effects) => effects.desksChanged());
+    rig.runFor(6 * SECOND_MS);
+    expect([stateOfAna(), contact()]).toMatchObject(['reserved', { state: 'claimed', attempts: 0 }]);
+    rig.runFor(MINUTE_MS);
+    expect(rig.all('select attempt from calls where contact_id = 1')).toHaveLength(2);
+  });
+
+  it.each([
+    ['pauses', () => void order('pauseAgent', ANA, null)],
+    [
+      'is away after a crash of the server',
+      () => {
+        executeSql(rig.db, 'delete from open_desks');
+        rig.restart(rig.now() + SECOND_MS);
+      },
+    ],
+  ])('is the team’s next call if it is shown when it becomes the team’s, and its person %s', (_, leave) => {
+    const dueAtMs = ownCallback();
+    order('pauseAgent', ANA, null);
+    order('signOutAgent', LUIS);
+    untilBefore(dueAtMs, -TEAM_AFTER_MS + 10 * SECOND_MS);
+    order('resumeAgent', ANA);
+    expect(stateOfAna()).toBe('reserved');
+    untilBefore(dueAtMs, -TEAM_AFTER_MS - 2 * SECOND_MS);
+    expect(contact()).toMatchObject({ state: 'claimed' });
+    leave();
+    rig.runFor(2 * SECOND_MS);
+    expect(contact()).toMatchObject({ state: 'pending', attempts: 0 });
+    expect((contact() as { due_at: number }).due_at).toBeLessThan(0);
   });
 
   it('is called at its new time by its new owner, or by the team', () => {
@@ -176,19 +261,46 @@ describe('a callback of one person', () => {
     expect(placedAt()).toHaveLength(2);
   });
 
+  it('frees its person when it is postponed while it is shown', () => {
+    const dueAtMs = ownCallback();
+    untilBefore(dueAtMs, 30 * SECOND_MS);
+    expect(order('moveCallback', 1, ANA, dueAtMs + HOUR_MS)).toBe('ok');
+    expect([stateOfAna(), contact()]).toMatchObject([
+      'available',
+      { state: 'pending', due_at: dueAtMs + HOUR_MS + TEAM_AFTER_MS },
+    ]);
+    untilBefore(dueAtMs + HOUR_MS, 30 * SECOND_MS);
+    expect([stateOfAna(), placedAt().length]).toEqual(['reserved', 1]);
+  });
+
+  it('is the team’s at its time when it is handed over while it is shown', () => {
+    const dueAtMs = ownCallback();
+    untilBefore(dueAtMs, 30 * SECOND_MS);
+    expect(order('moveCallback', 1, null, dueAtMs)).toBe('ok');
+    expect([stateOfAna(), contact()]).toMatchObject(['available', { state: 'pending', due_at: dueAtMs }]);
+    rig.runFor(35 * SECOND_MS);
+    expect(queued()[1]!.forAgentId).toBeUndefined();
+  });
+
   it('can be handed to the team when its time has passed, but not moved into the past', () => {
     const dueAtMs = promised(MINUTE_MS, true);
+    order('pauseAgent', ANA, null);
     rig.runFor(2 * MINUTE_MS);
     expect(order('moveCallback', 1, ANA, dueAtMs + SECOND_MS)).toBe('callback_time_invalid');
+    order('signInAgent', LUIS, TEAM);
     expect(order('moveCallback', 1, null, dueAtMs)).toBe('ok');
     rig.runFor(5 * SECOND_MS);
     expect(placedAt()).toHaveLength(2);
   });
 
-  it('can be canceled: its contact is not called again', () => {
-    promised(HOUR_MS, true);
+  it.each([
+    ['before it is shown', HOUR_MS / 2],
+    ['while it is shown', 30 * SECOND_MS],
+  ])('can be canceled %s: its contact is not called again', (_, beforeMs) => {
+    const dueAtMs = ownCallback();
+    untilBefore(dueAtMs, beforeMs);
     expect(order('cancelCallback', 1)).toBe('ok');
-    expect(callback()).toMatchObject({ end: 'canceled' });
+    expect([stateOfAna(), callback()]).toMatchObject(['available', { end: 'canceled' }]);
     rig.runFor(2 * HOUR_MS);
     expect(contact()).toMatchObject({ state: 'done', outcome: 'ended_by_user' });
     expect(placedAt()).toHaveLength(1);

@@ -120,6 +120,23 @@ describe('the abandonment history of a campaign', () => {
     ]);
   });
 
+  it('leaves out the calls whose agent was shown the contact or has dialled it, unless they were abandoned', () => {
+    const now = Math.floor(START_MS / HOUR_MS);
+    const insert = prepareSql(
+      rig.db,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, placed, duration_ms, persons, talk_ms, wait_ms, own_placed, own_persons)
+       values (?, 1, 1, 'argentina', ?, ?, ?, 0, ?, 0, 0, ?, ?)`,
+    );
+    rig.db.write(() => {
+      insert.run(now, 'success', 10, 10, 10, 7, 7);
+      insert.run(now, 'no_answer', 30, 30, 0, 9, 0);
+      insert.run(now, 'abandoned', 2, 2, 2, 1, 1);
+    });
+    expect(readAbandonmentHistory(rig.db, START_MS).get(1)).toEqual([
+      { hour: now, quarter: 0, placed: 25, answered: 4, wanted: 4, abandoned: 2 },
+    ]);
+  });
+
   it('limits a campaign above its abandonment cap to its free agents after a restart', () => {
     rig.setSetting('agentCapacity', 2);
     const id = rig.addCampaign({ contacts: 500 });

@@ -30,6 +30,9 @@ beforeEach(() => {
         connect: (callId) => report(callId, { kind: 'bridged' }),
         startWaiting() {},
         control() {},
+        consult() {},
+        endConsultation() {},
+        handOver() {},
         leaveMessage() {},
         hangUp: (callId) => void hungUp.push(callId),
         probeAgent() {},
@@ -154,6 +157,44 @@ describe('a number that is blocked while its call rings', () => {
   });
 });
 
+describe('numbers that a list has blocked', () => {
+  /** Blocks the number by lists, as their imports do, and tells the engine of one. */
+  function block(lists: readonly number[], told: number, phone = PHONE): void {
+    const insert = `insert into blacklist (phone, reason, type, source, created_by, created_at)
+      values (?, '', 'manual', 'list', ${ANA}, 0) returning id`;
+    const entry = queryValue<number>(rig.db, insert, phone)!;
+    const link = 'insert into blacklist_lists (entry_id, list_id, created_by) values (?, ?, ?)';
+    for (const list of lists) executeSql(rig.db, link, entry, list, ANA);
+    rig.live.run((effects) => effects.listOptOutsAdded(told));
+    rig.runFor(50);
+  }
+
+  it('are hung up while they ring, in either form, and not called again', () => {
+    const { contact, call } = ringing(OTHER_FORM);
+    block([4, 5], 5);
+    expect(hungUp).toEqual([call]);
+    expect(callOf(call)).toMatchObject({ disposition: 'ended_by_user' });
+    expect(rig.one(`select details ->> '$.endedByUserId' from calls where id = ?`, call)).toBe(ANA);
+    rig.runFor(24 * 3_600_000);
+    expect(standing(contact)).toMatchObject({ state: 'done', outcome: 'blacklisted' });
+    expect(rig.one('select count(*) from calls')).toBe(1);
+  });
+
+  it('go on talking', () => {
+    const { call } = ringing();
+    answer(call);
+    block([4], 4);
+    expect([hungUp, callOf(call)]).toMatchObject([[], { disposition: null }]);
+  });
+
+  it('of another list or another number are left alone', () => {
+    const { call } = ringing();
+    block([4], 4, '+5491140000002');
+    block([6], 5);
+    expect([hungUp, callOf(call)]).toMatchObject([[], { disposition: null }]);
+  });
+});
+
 describe('a number that is blocked during a conversation', () => {
   it('goes on, and its contact is opted out at the end, whatever that is', () => {
     const { contact, call } = ringing();
@@ -250,6 +291,22 @@ describe('undoing', () => {
     rig.live.run((effects) => effects.startCampaign(1, 1));
     rig.runFor(RETRY_S * 1000);
     expect(rig.one('select count(*) from calls where contact_id = ?', contact)).toBe(2);
+  });
+
+  it.each(['ringing', 'in conversation'])('leaves a contact done that is only dialled by hand, %s', (stage) => {
+    const { contact, call } = ringing();
+    // As `dialNumber` leaves it.
+    executeSql(rig.db, `update contacts set outcome = 'ended_by_user' where id = ?`, contact);
+    if (stage === 'in conversation') answer(call);
+    const entry = list();
+    rig.runFor(1000);
+    undo(entry);
+    expect(standing(contact)).toMatchObject({ outcome: 'ended_by_user' });
+    if (stage === 'in conversation') rig.live.run((effects) => effects.startCampaign(1, 1));
+    if (stage === 'in conversation') happens(call, { kind: 'failed', sipCause: 503 });
+    rig.runFor(24 * 3_600_000);
+    expect(standing(contact)).toMatchObject({ state: 'done' });
+    expect(rig.one('select count(*) from calls where contact_id = ?', contact)).toBe(1);
   });
 
   it('restores contacts of other campaigns that were excluded meanwhile', () => {

@@ -23,7 +23,12 @@ function drain(name: string, isDraining: boolean, telephonyControl?: TelephonyCo
   return outcome!;
 }
 
-const NO_RECORDINGS = { setRecordingPaused: () => false };
+const NO_RECORDINGS = {
+  setRecordingPaused: () => false,
+  listen: () => null,
+  stopListening: () => {},
+  pbxOfPhone: () => PBX,
+};
 
 const entries = (): number => rig!.one<number>('select count(*) from audit_log');
 

@@ -12,10 +12,12 @@ afterEach(() => {
   rig = undefined;
 });
 
+const NOT_ASKED = { listen: () => null, stopListening: () => {}, pbxOfPhone: () => '' };
+
 /** Returns the outcome of pausing a call's recording. The telephony driver answers `isRecording`. */
 function pause(isRecording: boolean): Outcome<null> {
   const setRecordingPaused = () => isRecording;
-  rig = createTestDialer({ telephonyControl: { setDraining: () => false, setRecordingPaused } });
+  rig = createTestDialer({ telephonyControl: { setDraining: () => false, setRecordingPaused, ...NOT_ASKED } });
   const campaignId = rig.addCampaign({ contacts: 1 });
   rig.live.run((effects) => effects.startCampaign(campaignId, 1));
   rig.runFor(20);

@@ -34,9 +34,14 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
 const UNKNOWN: readonly DetailField[] = [
   'detectorStatus',
   'detectorCause',
+  'ownAgentId',
+  'isManual',
+  'channel',
   'heldMs',
   'heldAtMs',
   'isMuted',
+  'consultedId',
+  'consultation',
   'transferredByAgentId',
   ...AT_END,
 ];
@@ -187,6 +192,19 @@ describe('recovery', () => {
     rig.restart();
     expect(rig.live.recovery.released).toBe(2);
     expect(rig.one(`select count(*) from contacts where state = 'pending' and id in (150, 151)`)).toBe(2);
+  });
+
+  it('finishes contacts that were done before an agent dialled them, with an attempt or without', () => {
+    const rig = crashedAfter(3000);
+    const dialled = rig.one<number>('select contact_id from calls where ended_at is null limit 1');
+    const [claimed] = rig.all<{ id: number }>(`select id from contacts where state = 'pending' limit 1`);
+    executeSql(rig.db, `update contacts set outcome = 'ended_by_user' where id = ${dialled}`);
+    executeSql(rig.db, `update contacts set state = 'claimed', outcome = 'success' where id = ${claimed!.id}`);
+    rig.restart();
+    const standing = (id: number) =>
+      rig.all<object>(`select state, outcome, attempts from contacts where id = ${id}`)[0];
+    expect(standing(dialled)).toEqual({ state: 'done', outcome: 'ended_by_user', attempts: 1 });
+    expect(standing(claimed!.id)).toEqual({ state: 'done', outcome: 'success', attempts: 0 });
   });
 
   it('continues active campaigns with new call ids', () => {

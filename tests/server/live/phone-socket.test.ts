@@ -18,6 +18,8 @@ let pbx: WebSocketServer;
 let app: App;
 let url: string;
 let checks: (() => void)[];
+/** Name of the PBX at which the browser has its account. */
+let place: string | null;
 /** Sessions by token, which is the role. */
 let sessions: Set<string>;
 
@@ -27,6 +29,7 @@ beforeEach(async () => {
   http = createServer();
   pbx = new WebSocketServer({ server: http, path: '/ws', handleProtocols: () => 'sip' });
   await once(http.listen(0, '127.0.0.1'), 'listening');
+  const name = (place = `127.0.0.1:${(http.address() as AddressInfo).port}`);
   const byToken = (role: string) =>
     sessions.has(role)
       ? { id: 1, username: role, role: role as Role, sessionId: 's', mustChangePassword: false }
@@ -38,7 +41,9 @@ beforeEach(async () => {
       routes: () => {},
       rootRoutes: (root) =>
         registerPhoneSocket(root, {
-          pbxUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+          pbxUrls: [`http://${name}`],
+          pbxOf: () => place,
+          recheckEveryMs: 10,
           hub: { countEnd() {} },
           byToken,
           watch: (check) => {
@@ -87,6 +92,17 @@ describe('the WebSocket of a browser that is a phone', () => {
     socket.on('open', () => socket.send(SIP));
     const [line] = await taken;
     expect(String((await once(line, 'message'))[0])).toBe(SIP);
+  });
+
+  it('is closed when the team has moved to another PBX, and refused while it isn’t known which', async () => {
+    const { socket, line } = await open();
+    place = null;
+    line.send(ANSWER);
+    expect(String((await once(socket, 'message'))[0])).toBe(ANSWER);
+    expect((await once(connect(), 'close'))[0]).toBe(LIVE_CLOSE.noPbx);
+    expect(socket.readyState).toBe(socket.OPEN);
+    place = '10.0.0.9:8088';
+    expect((await once(socket, 'close'))[0]).toBe(LIVE_CLOSE.noPbx);
   });
 
   it('is closed when the PBX closes it, or takes none', async () => {

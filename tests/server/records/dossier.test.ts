@@ -217,6 +217,13 @@ describe('the dossier of a number', () => {
       detail: { reason: 'list_opt_out', country: 'argentina', list_id: expect.any(Number) as number },
     });
     expect(await kindsOf('+541155559883')).not.toContain('excluded');
+    const consents = listForm('telefono;Llamar\n1155559884;NO\n1155559885;\n1155559886;SI\n', {
+      campaign_id: String(body['id']),
+    });
+    await test.request('admin', 'POST', '/contacts/upload', consents);
+    await expect.poll(() => kindsOf('+541155559884'), { timeout: 30_000 }).toContain('excluded');
+    // Who gave no answer has not refused.
+    expect(await kindsOf('+541155559885')).not.toContain('excluded');
   });
 
   it('has what happened just before it is read, although records are chained later', async () => {

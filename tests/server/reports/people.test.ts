@@ -33,7 +33,13 @@ type Event = {
   readonly reason: string;
   readonly callId: string;
 };
-type Call = { readonly id: string; readonly endMs: number; readonly talkMs: number; readonly success: boolean };
+type Call = {
+  readonly id: string;
+  readonly endMs: number;
+  readonly talkMs: number;
+  readonly heldMs: number;
+  readonly success: boolean;
+};
 
 let test: TestApp;
 let events: Event[];
@@ -73,7 +79,7 @@ beforeAll(async () => {
   }) as Record<string, string>[];
   calls = new Map(
     history.map((row) => {
-      const meta = JSON.parse(row['metadatos']!) as { etapas: { conectada: string } };
+      const meta = JSON.parse(row['metadatos']!) as { etapas: { conectada: string }; en_espera_s: number };
       const endMs = Date.parse(row['fecha_finalizacion']!);
       return [
         row['id']!,
@@ -81,6 +87,7 @@ beforeAll(async () => {
           id: row['id']!,
           endMs,
           talkMs: endMs - Date.parse(meta.etapas.conectada),
+          heldMs: meta.en_espera_s * SECOND_MS,
           success: row['disposition'] === 'Compró',
         },
       ];
@@ -139,6 +146,7 @@ function work({ db }: TestApp): void {
         answeredBy: 'person',
         connectedAtMs,
         agentId,
+        heldMs: (round % 3) * 7 * SECOND_MS,
       } as const;
       const ended = {
         kind: 'CallEnded',
@@ -210,6 +218,7 @@ function figuresOf(own: readonly Event[], begun: readonly Event[], reached: read
   const s = (of: readonly Event[]): number => Math.round(ms(of) / 1000);
   const inState = (state: string): Event[] => own.filter((event) => event.state === state);
   const talkMs = reached.reduce((sum, call) => sum + call.talkMs, 0);
+  const heldMs = reached.reduce((sum, call) => sum + call.heldMs, 0);
   const reasons = new Set([...inState('paused'), ...begun].map(({ reason }) => reason));
   return {
     shift_s: s(own),
@@ -222,6 +231,7 @@ function figuresOf(own: readonly Event[], begun: readonly Event[], reached: read
     contacts: reached.length,
     successes: reached.length,
     talk_s: reached.length === 0 ? null : Math.round(talkMs / reached.length / 100) / 10,
+    hold_s: reached.length === 0 ? null : Math.round(heldMs / reached.length / 100) / 10,
     handling_s: reached.length === 0 ? null : Math.round((talkMs + ms(inState('wrap_up'))) / reached.length / 100) / 10,
     contacts_per_hour: Math.round((100 * reached.length * HOUR_MS) / ms(own)) / 100,
     successes_per_hour: Math.round((100 * reached.length * HOUR_MS) / ms(own)) / 100,

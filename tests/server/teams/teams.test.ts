@@ -108,6 +108,18 @@ describe('a team', () => {
     expect(await of(id)).toBe(false);
   });
 
+  it('has a PBX of its own only where there are several', async () => {
+    const { id } = await create();
+    const { body } = await test.request('admin', 'GET', '/teams');
+    expect(body).toMatchObject({ pbxs: [] });
+    expect((body as TeamsAnswer).teams.find((team) => team.id === id)).toMatchObject({ pbx: null, pbx_now: null });
+    const refused = await put(id, { pbx: '10.0.0.5:8088' });
+    expect([refused.status, refused.body]).toMatchObject([
+      404,
+      { error: 'pbx_not_found', details: { field: 'pbx', name: '10.0.0.5:8088' } },
+    ]);
+  });
+
   it('is not overwritten from an older version', async () => {
     const { id, version } = await create();
     expect((await put(id, { member_ids: [idOf('operator')], version })).status).toBe(200);

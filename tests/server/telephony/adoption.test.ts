@@ -1,18 +1,13 @@
 /** Conversations that go on at a PBX while Cadencia is restarted. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_SETTINGS } from '#server/telephony/call-settings.ts';
 import type { StandInPbx } from '../../support/stand-in-pbx.ts';
 import { conversationOf, NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
-const open: TestCarrier[] = [];
-afterEach(async () => {
-  for (const test of open.splice(0)) await test.close();
-});
-
 /** Puts a conversation on the PBX, with the `nth` agent who was called for it. */
 function talk(pbx: StandInPbx, callId: number, nth = 1): void {
   pbx.appear(`cadencia-${callId}`, 'Up');
-  pbx.appear(`cadencia-${callId}-agent-${nth}`, 'Up');
+  pbx.appear(`cadencia-${callId}-agent-${nth}-101`, 'Up');
   pbx.bridges.add(`cadencia-${callId}-agent-${nth}-bridge`);
 }
 
@@ -24,7 +19,6 @@ async function adopt(
 ): Promise<TestCarrier> {
   const earlier = { conversations: callIds.map(conversationOf) };
   const test = await startTestCarrier(pbxCount, { earlier, prepare, ...changes }, isConnected);
-  open.push(test);
   return test;
 }
 
@@ -40,9 +34,24 @@ describe('a conversation of an earlier process', () => {
     await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
   });
 
+  it('goes on if the person has called, on a channel that the PBX has named', async () => {
+    const conversation = { ...conversationOf(7), attempt: 0, channel: '1764.5' };
+    const prepare = ([pbx]: readonly StandInPbx[]) => {
+      talk(pbx!, 7);
+      pbx!.vanish('cadencia-7');
+      pbx!.appear('1764.5', 'Up');
+      pbx!.appear('1764.6', 'Up');
+    };
+    const test = await adopt([], prepare, 1, { earlier: { conversations: [conversation] } });
+    expect([test.told, test.pbx.sent('DELETE')]).toEqual([[], []]);
+    test.pbx.end('1764.5', 16);
+    await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
+    await expect.poll(() => [[...test.pbx.channels.keys()], test.pbx.bridges.size]).toEqual([['1764.6'], 0]);
+  });
+
   it('ends when its agent hangs up', async () => {
     const test = await adopt([7], ([pbx]) => talk(pbx!, 7, 2));
-    test.pbx.end('cadencia-7-agent-2', 16);
+    test.pbx.end('cadencia-7-agent-2-101', 16);
     await expect.poll(() => test.kinds(7)).toEqual(['hung_up']);
     await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
   });
@@ -62,7 +71,7 @@ describe('a conversation of an earlier process', () => {
 
   it.each([
     ['the person', 'cadencia-7'],
-    ['the agent', 'cadencia-7-agent-3'],
+    ['the agent', 'cadencia-7-agent-3-101'],
   ])('has ended if %s hung up meanwhile, and the other one is hung up', async (_, gone) => {
     const test = await adopt([7], ([pbx]) => {
       talk(pbx!, 7, 3);
@@ -184,7 +193,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
   const earlier = { deserted: [{ order: orderOf(7), goodbye: { optOutKey: '8' } }] };
   const wait = ([pbx]: readonly StandInPbx[]) => {
     pbx!.appear('cadencia-7', 'Up');
-    pbx!.appear('cadencia-7-agent-1', 'Ringing');
+    pbx!.appear('cadencia-7-agent-1-101', 'Ringing');
   };
   const sent = (test: TestCarrier) =>
     test.pbx.scripted.received.map(({ method, url }) => `${method} ${new URL(url, 'http://pbx').pathname.slice(4)}`);
@@ -195,7 +204,6 @@ describe('a person who waited for an agent when the earlier process died', () =>
     const onOptOut = (phone: string, key: string) => void optOuts.push(phone + key);
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings, onOptOut });
-    open.push(test);
     await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-7']);
     const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
     await expect.poll(() => sent(test)).toContain(play);
@@ -211,7 +219,6 @@ describe('a person who waited for an agent when the earlier process died', () =>
   it('hears the message later if the PBX can’t fetch it yet, because the server is just starting', async () => {
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
-    open.push(test);
     const plays = () => sent(test).filter((what) => what.endsWith('/play/cadencia-7-goodbye')).length;
     await expect.poll(plays).toBe(1);
     test.pbx.send({ type: 'PlaybackFinished', playback: { ...finished, state: 'failed' } });
@@ -224,7 +231,6 @@ describe('a person who waited for an agent when the earlier process died', () =>
   it('hears the message in place of the campaign’s recording', async () => {
     const readSettings = () => ({ ...NO_SETTINGS, waitingPrompt: 'sound:wait', goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
-    open.push(test);
     const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
     await expect.poll(() => sent(test)).toContain(play);
     const stop = sent(test).indexOf('DELETE /playbacks/cadencia-7-waiting');
@@ -234,7 +240,6 @@ describe('a person who waited for an agent when the earlier process died', () =>
   it('hears the message once its end will be reported, whatever the PBX’s connection does', async () => {
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
-    open.push(test);
     const play = 'POST /channels/cadencia-7/play/cadencia-7-goodbye';
     await expect.poll(() => sent(test)).toContain(play);
     const subscribed = sent(test).lastIndexOf('POST /applications/cadencia/subscription');
@@ -253,11 +258,10 @@ describe('a person who waited for an agent when the earlier process died', () =>
     const bridge = 'cadencia-7-agent-1-bridge';
     const prepare = ([pbx]: readonly StandInPbx[]) => {
       talk(pbx!, 7);
-      pbx!.joined.set(bridge, ['cadencia-7', 'cadencia-7-agent-1']);
+      pbx!.joined.set(bridge, ['cadencia-7', 'cadencia-7-agent-1-101']);
     };
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare, readSettings });
-    open.push(test);
     await expect.poll(() => [test.pbx.channels.size, test.pbx.bridges.size]).toEqual([0, 0]);
     expect(test.pbx.sent('POST /channels/')).toEqual([]);
   });
@@ -265,7 +269,6 @@ describe('a person who waited for an agent when the earlier process died', () =>
   it('is not left in a bridge that no agent has joined', async () => {
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: ([pbx]) => talk(pbx!, 7), readSettings });
-    open.push(test);
     await expect.poll(() => sent(test)).toContain('POST /channels/cadencia-7/play/cadencia-7-goodbye');
     expect([[...test.pbx.bridges], test.pbx.channels.has('cadencia-7')]).toEqual([[], true]);
   });
@@ -273,7 +276,6 @@ describe('a person who waited for an agent when the earlier process died', () =>
   it('is hung up after the message', async () => {
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings });
-    open.push(test);
     await expect.poll(() => sent(test)).toContain('POST /channels/cadencia-7/play/cadencia-7-goodbye');
     test.pbx.send({ type: 'PlaybackFinished', playback: finished });
     await expect.poll(() => test.pbx.channels.size).toBe(0);
@@ -281,10 +283,8 @@ describe('a person who waited for an agent when the earlier process died', () =>
 
   it('is hung up at once without a message, and is over if the channel is gone', async () => {
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings: () => NO_SETTINGS });
-    open.push(test);
     await expect.poll(() => test.pbx.channels.size).toBe(0);
     const gone = await startTestCarrier(1, { earlier });
-    open.push(gone);
     await expect.poll(() => gone.states.at(-1)?.pbxs[0]?.status).toBe('up');
     expect(gone.states.at(-1)!.pbxs[0]!.calls).toBe(0);
     expect(gone.told).toEqual([{ callId: 7, event: { kind: 'hung_up' } }]);
@@ -299,9 +299,9 @@ describe('a stop of Cadencia', () => {
     test.pbx.answer('cadencia-9');
     await expect.poll(() => test.kinds(9)).toContain('answered');
     test.carrier.connect(9, 102, 1);
-    await expect.poll(() => test.pbx.channels.has('cadencia-9-agent-1')).toBe(true);
+    await expect.poll(() => test.pbx.channels.has('cadencia-9-agent-1-102')).toBe(true);
     await test.carrier.close();
-    expect([...test.pbx.channels.keys()]).toEqual(['cadencia-7', 'cadencia-7-agent-1']);
+    expect([...test.pbx.channels.keys()]).toEqual(['cadencia-7', 'cadencia-7-agent-1-101']);
     expect([...test.pbx.bridges]).toEqual(['cadencia-7-agent-1-bridge']);
   });
 });

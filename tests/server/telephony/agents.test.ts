@@ -1,24 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEndpointNames } from '#server/telephony/agents/endpoint-names.ts';
 import { startTestCarrier, type TestCarrier } from './test-carrier.ts';
-
-const running: TestCarrier[] = [];
-afterEach(async () => {
-  for (const test of running.splice(0)) await test.close();
-});
-
-async function start(...options: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
-  const test = await startTestCarrier(...options);
-  running.push(test);
-  return test;
-}
 
 const SHARED = { config: { agentEndpoint: 'PJSIP/{extension}@agents' } };
 const probes = ({ pbx }: TestCarrier): string[] => [...pbx.channels.keys()];
 
 describe('a probe of an agent’s phone', () => {
   it('calls the phone, and ends at the first ringing', async () => {
-    const test = await start(1, SHARED);
+    const test = await startTestCarrier(1, SHARED);
     test.carrier.probeAgent(101);
     await expect.poll(() => probes(test)).toEqual(['cadencia-101-probe-1']);
     const { searchParams } = new URL(
@@ -38,7 +27,7 @@ describe('a probe of an agent’s phone', () => {
     ['is not if it does not ring in time', 19, undefined, false],
     ['is not if the call is refused', 21, 404, false],
   ] as const)('whose phone %s', async (_, cause, status, isReachable) => {
-    const test = await start(1, SHARED);
+    const test = await startTestCarrier(1, SHARED);
     test.carrier.probeAgent(101);
     await expect.poll(() => probes(test).length).toBe(1);
     test.pbx.end(probes(test)[0]!, cause, status);
@@ -46,14 +35,14 @@ describe('a probe of an agent’s phone', () => {
   });
 
   it('says no if the PBX refuses the call', async () => {
-    const test = await start(1, SHARED);
+    const test = await startTestCarrier(1, SHARED);
     test.pbx.fail('POST /channels', 500);
     test.carrier.probeAgent(101);
     await expect.poll(() => test.agents).toEqual([[101, false]]);
   });
 
   it('waits while others are under way, so that many phones aren’t called at once', async () => {
-    const test = await start(1, SHARED);
+    const test = await startTestCarrier(1, SHARED);
     for (let id = 101; id <= 108; id++) test.carrier.probeAgent(id);
     await expect.poll(() => probes(test).length).toBe(5);
     test.pbx.ring(probes(test)[0]!);
@@ -62,7 +51,7 @@ describe('a probe of an agent’s phone', () => {
   });
 
   it('waits for a PBX that takes calls, and is made again on another connection', async () => {
-    const test = await start(1, SHARED, false);
+    const test = await startTestCarrier(1, SHARED, false);
     test.carrier.probeAgent(101);
     await expect.poll(() => probes(test).length).toBe(1);
     test.pbx.cut();
@@ -72,7 +61,7 @@ describe('a probe of an agent’s phone', () => {
   });
 
   it('is hung up if nobody waits for it, and ends if the event of its end was lost', async () => {
-    const test = await start(1, { ...SHARED, times: { compareEveryMs: 20 } });
+    const test = await startTestCarrier(1, { ...SHARED, times: { compareEveryMs: 20 } });
     test.pbx.appear('cadencia-105-probe-9', 'Up');
     await expect.poll(() => probes(test)).toEqual([]);
     test.carrier.probeAgent(101);
@@ -86,7 +75,7 @@ describe('agents’ endpoints on a PBX', () => {
   const ownEndpoints = { config: { agentEndpoint: 'PJSIP/{extension}' }, times: { compareEveryMs: 20 } };
 
   it('are reported while offline, and once when they are back', async () => {
-    const test = await start(1, ownEndpoints);
+    const test = await startTestCarrier(1, ownEndpoints);
     test.pbx.endpoints.set('101', 'online').set('102', 'offline').set('trunk-1', 'offline').set('99', 'offline');
     await expect.poll(() => test.agents.length).toBeGreaterThan(2);
     expect(test.agents).toEqual(test.agents.map(() => [102, false]));
@@ -100,7 +89,7 @@ describe('agents’ endpoints on a PBX', () => {
   });
 
   it('are known before the PBX takes calls', async () => {
-    const test = await start(1, ownEndpoints);
+    const test = await startTestCarrier(1, ownEndpoints);
     test.pbx.endpoints.set('101', 'offline');
     test.pbx.cut();
     await expect.poll(() => test.agents.length).toBeGreaterThan(0);

@@ -1,23 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
-import { NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
-
-const open: TestCarrier[] = [];
-afterEach(async () => {
-  for (const test of open.splice(0)) await test.close();
-});
-
-async function start(...given: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
-  const test = await startTestCarrier(...given);
-  open.push(test);
-  return test;
-}
+import { describe, expect, it } from 'vitest';
+import { NO_TRUNKS, orderOf, startTestCarrier } from './test-carrier.ts';
 
 const WITHDRAWN = { kind: 'refused', why: 'withdrawn' };
 
 describe('the capacity of the PBXs', () => {
   it('is 0 before they are connected, and the sum over the connected ones', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     expect(test.channels).toEqual([0, 10, 20]);
     test.pbxs[0]!.cut(503);
     await expect.poll(() => test.channels.at(-1)).toBe(10);
@@ -28,7 +17,7 @@ describe('the capacity of the PBXs', () => {
   });
 
   it('includes the calls of a PBX that takes no more, because the engine counts them too', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     for (const callId of [1, 2, 3, 4]) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbx.channels.size).toBe(2);
     expect(test.carrier.setDraining(test.pbx.name, true)).toBe(true);
@@ -40,14 +29,14 @@ describe('the capacity of the PBXs', () => {
   });
 
   it('is 0 when the last PBX drains', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.carrier.place(orderOf(1));
     test.carrier.setDraining(test.pbx.name, true);
     expect(test.channels.at(-1)).toBe(0);
   });
 
   it('does not change for an unknown PBX name', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     expect(test.carrier.setDraining('other:8088', true)).toBe(false);
     expect(test.channels.at(-1)).toBe(10);
   });
@@ -55,7 +44,7 @@ describe('the capacity of the PBXs', () => {
 
 describe('an order', () => {
   it('goes to a PBX that has placed its orders, even if another has more free channels', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     test.pbxs[0]!.fail('POST /channels', null);
     for (const callId of [1, 2, 3, 4, 5]) {
       test.carrier.place(orderOf(callId));
@@ -72,7 +61,7 @@ describe('an order', () => {
   });
 
   it('goes to the PBX with the most free channels', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     for (let callId = 1; callId <= 6; callId++) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([3, 3]);
     for (const id of ['cadencia-2', 'cadencia-4']) test.pbxs[1]!.end(id, 17);
@@ -84,7 +73,7 @@ describe('an order', () => {
   });
 
   it('never goes to a PBX that drains, is down, or is full', async () => {
-    const test = await start(3, { config: { channelsPerPbx: 2 } });
+    const test = await startTestCarrier(3, { config: { channelsPerPbx: 2 } });
     test.carrier.setDraining(test.pbxs[0]!.name, true);
     test.pbxs[1]!.cut(503);
     await expect.poll(() => test.channels.at(-1)).toBe(2);
@@ -94,20 +83,20 @@ describe('an order', () => {
   });
 
   it('is withdrawn when no PBX is up', async () => {
-    const test = await start(1, {}, false);
+    const test = await startTestCarrier(1, {}, false);
     test.carrier.place(orderOf(1));
     expect(test.told).toEqual([{ callId: 1, event: WITHDRAWN }]);
     expect(test.pbx.sent('POST /channels')).toEqual([]);
   });
 
   it('is withdrawn when its trunk is gone', async () => {
-    const test = await start(1, { readSettings: () => null });
+    const test = await startTestCarrier(1, { readSettings: () => null });
     test.carrier.place(orderOf(1));
     expect(test.told).toEqual([{ callId: 1, event: WITHDRAWN }]);
   });
 
   it('is placed once, however often it is given', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     for (let i = 0; i < 3; i++) test.carrier.place(orderOf(1));
     await expect.poll(() => test.kinds(1)).toEqual(['placed']);
     test.carrier.place(orderOf(1));
@@ -115,7 +104,7 @@ describe('an order', () => {
   });
 
   it('ends its call without an answer, and is not given to another PBX', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     test.pbx.fail('POST /channels', null);
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(1);
@@ -125,7 +114,7 @@ describe('an order', () => {
   });
 
   it('can only be hung up while its PBX is up', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     for (const callId of [1, 2, 3]) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbxs.reduce((sum, pbx) => sum + pbx.channels.size, 0)).toBe(3);
     const isOnFirst = (callId: number): boolean => test.pbx.channels.has(`cadencia-${callId}`);
@@ -138,7 +127,7 @@ describe('an order', () => {
   });
 
   it('is refused first for a number that must never be dialled', async () => {
-    const test = await start(1, {
+    const test = await startTestCarrier(1, {
       refusalOf: ({ phone }) => (phone === '+54911' ? 'not_dialable' : null),
       config: { isDryRun: true },
     });
@@ -147,7 +136,7 @@ describe('an order', () => {
   });
 
   it('is written to the log in a dry run', async () => {
-    const test = await start(1, { config: { isDryRun: true } });
+    const test = await startTestCarrier(1, { config: { isDryRun: true } });
     test.carrier.place(orderOf(1));
     expect(test.told).toEqual([{ callId: 1, event: { kind: 'refused', why: 'dry_run' } }]);
     expect(test.log.at(-1)).toMatchObject({
@@ -160,7 +149,7 @@ describe('an order', () => {
 
 describe('requests about a call', () => {
   it('reach its PBX, and do nothing for an unknown call', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     test.carrier.place(orderOf(1));
     test.carrier.place(orderOf(2));
     await expect.poll(() => test.pbxs[1]!.channels.size).toBe(1);
@@ -170,8 +159,8 @@ describe('requests about a call', () => {
       test.carrier.play(callId, { durationMs: 1000 } as never, 1);
       test.carrier.connect(callId, 101, 1);
     }
-    await expect.poll(() => test.pbxs[1]!.channels.has('cadencia-2-agent-1')).toBe(true);
-    test.pbxs[1]!.answer('cadencia-2-agent-1');
+    await expect.poll(() => test.pbxs[1]!.channels.has('cadencia-2-agent-1-101')).toBe(true);
+    test.pbxs[1]!.answer('cadencia-2-agent-1-101');
     await expect.poll(() => test.recordings).toEqual([`${test.pbxs[1]!.name} begins 2: cadencia-2`]);
     expect([test.carrier.setRecordingPaused(2, true), test.carrier.setRecordingPaused(99, true)]).toEqual([
       true,
@@ -189,7 +178,7 @@ describe('requests about a call', () => {
 
 describe('a person who waits', () => {
   it('in vain hears a message on a channel that the engine does not fill meanwhile, and may opt out', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.channels.size).toBe(1);
     test.pbx.answer('cadencia-1');
@@ -216,14 +205,14 @@ describe('a person who waits', () => {
 
 describe('the recording of a call', () => {
   it('cannot be paused while its PBX is down', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.kinds(1)).toContain('placed');
     test.pbx.answer('cadencia-1');
     await expect.poll(() => test.kinds(1)).toContain('answered');
     test.carrier.connect(1, 101, 1);
-    await expect.poll(() => test.pbx.channels.has('cadencia-1-agent-1')).toBe(true);
-    test.pbx.answer('cadencia-1-agent-1');
+    await expect.poll(() => test.pbx.channels.has('cadencia-1-agent-1-101')).toBe(true);
+    test.pbx.answer('cadencia-1-agent-1-101');
     await expect.poll(() => test.recordings.length).toBe(1);
     test.pbx.cut(503);
     await expect.poll(() => test.channels.at(-1)).toBe(0);
@@ -237,7 +226,7 @@ describe('the recording of a call', () => {
 
 describe('the state of the PBXs', () => {
   it('is reported when they connect and disconnect, with the reason, and when calls begin and end', async () => {
-    const test = await start(1, {}, false);
+    const test = await startTestCarrier(1, {}, false);
     test.pbx.cut(401);
     const last = () => test.states.at(-1)?.pbxs[0];
     await expect.poll(last).toMatchObject({ status: 'down', fault: 'unauthorized', version: null });
@@ -256,12 +245,12 @@ describe('the state of the PBXs', () => {
 
   it('includes the trunks of each', async () => {
     const trunk = { trunkId: 3, isReachable: true, roundTripMs: 7, registration: null, calls: 2 };
-    const test = await start(2, { createTrunks: () => ({ ...NO_TRUNKS, state: () => [trunk] }) });
+    const test = await startTestCarrier(2, { createTrunks: () => ({ ...NO_TRUNKS, state: () => [trunk] }) });
     await expect.poll(() => test.states.at(-1)?.trunks).toEqual(test.pbxs.map(({ name }) => ({ ...trunk, pbx: name })));
   });
 
   it('never contains the password, nor does the log', async () => {
-    const test = await start(1, {}, false);
+    const test = await startTestCarrier(1, {}, false);
     test.pbx.cut(401);
     await expect.poll(() => test.states.at(-1)?.pbxs[0]?.fault).toBe('unauthorized');
     const fields = test.log.map((line) => ({ ...line, err: String(line.fields['err']) }));
@@ -271,7 +260,7 @@ describe('the state of the PBXs', () => {
 
 describe('closing the carrier', () => {
   it('hangs up all calls on all PBXs, and accepts no more', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     for (let callId = 1; callId <= 4; callId++) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([2, 2]);
     const closed = test.carrier.close();
@@ -284,7 +273,7 @@ describe('closing the carrier', () => {
   });
 
   it('leaves persons who wait for an agent, and a goodbye, to the PBX, and cancels the agents’ calls', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     for (const callId of [1, 2, 3, 4]) {
       test.carrier.place(orderOf(callId));
       await expect.poll(() => test.kinds(callId)).toContain('placed');
@@ -293,7 +282,7 @@ describe('closing the carrier', () => {
       if (callId > 1) test.carrier.startWaiting(callId);
     }
     test.carrier.connect(3, 101, 1);
-    await expect.poll(() => test.pbx.channels.has('cadencia-3-agent-1')).toBe(true);
+    await expect.poll(() => test.pbx.channels.has('cadencia-3-agent-1-101')).toBe(true);
     test.carrier.hangUp(4, { optOutKey: '8' });
     await expect.poll(() => test.pbx.sent('POST /channels/cadencia-4/play')).toHaveLength(1);
     await test.carrier.close();
@@ -301,7 +290,7 @@ describe('closing the carrier', () => {
   });
 
   it('hangs up a call whose request is still in progress', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.carrier.place(orderOf(1));
     // The request leaves in this turn of the event loop; its answer comes later.
     await Promise.resolve();
@@ -310,7 +299,7 @@ describe('closing the carrier', () => {
   });
 
   it('does not wait for PBXs that don’t answer or are down', async () => {
-    const test = await start(2);
+    const test = await startTestCarrier(2);
     for (const callId of [1, 2]) test.carrier.place(orderOf(callId));
     await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([1, 1]);
     test.pbxs[0]!.fail('DELETE', null);
@@ -322,13 +311,13 @@ describe('closing the carrier', () => {
   });
 
   it('reports no events afterwards', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.channels.size).toBe(1);
     await test.carrier.close();
     const before = [test.told.length, test.channels.length, test.states.length, test.log.length];
     test.pbx.cut();
-    const witness = await start();
+    const witness = await startTestCarrier();
     await expect.poll(() => witness.states.length).toBeGreaterThan(0);
     expect([test.told.length, test.channels.length, test.states.length, test.log.length]).toEqual(before);
   });

@@ -3,25 +3,27 @@ import { describe, expect, it } from 'vitest';
 import {
   agentOfPhone,
   bridgeIdOf,
-  callIdOfBridge,
   channelIdOfAgent,
   channelIdOfCall,
   channelIdOfPhone,
+  readBridgeId,
   readChannelId,
 } from '#server/telephony/channel-id.ts';
 
 const app = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
 const callId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const nth = fc.integer({ min: 1, max: 10_000 });
+const agentId = fc.option(fc.integer({ min: 1, max: 99_999 }));
 
 describe('the id of a channel', () => {
   it('identifies the call and the owner', () => {
     expect(channelIdOfCall('cadencia', 42)).toBe('cadencia-42');
-    expect(channelIdOfAgent('cadencia', 42, 2)).toBe('cadencia-42-agent-2');
+    expect(channelIdOfAgent('cadencia', 42, { nth: 2, agentId: null })).toBe('cadencia-42-agent-2');
+    expect(channelIdOfAgent('cadencia', 42, { nth: 2, agentId: 101 })).toBe('cadencia-42-agent-2-101');
     fc.assert(
-      fc.property(app, callId, nth, (name, id, attempt) => {
-        expect(readChannelId(name, channelIdOfCall(name, id))).toEqual({ callId: id, isAgents: false });
-        expect(readChannelId(name, channelIdOfAgent(name, id, attempt))).toEqual({ callId: id, isAgents: true });
+      fc.property(app, callId, fc.record({ nth, agentId }), (name, id, agent) => {
+        expect(readChannelId(name, channelIdOfCall(name, id))).toEqual({ callId: id, agent: null });
+        expect(readChannelId(name, channelIdOfAgent(name, id, agent))).toEqual({ callId: id, agent });
       }),
     );
   });
@@ -39,11 +41,12 @@ describe('the id of a channel', () => {
 
   it('is read in exactly one spelling', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^a-0{0,3}\d{1,20}(-agent-0{0,3}\d{1,4})?$/), (id) => {
+      fc.property(fc.stringMatching(/^a-0{0,3}\d{1,20}(-agent-0{0,3}\d{1,4}(-0{0,3}\d{1,4})?)?$/), (id) => {
         const own = readChannelId('a', id);
         if (own === null) return;
         expect(own.callId).toBeGreaterThan(0);
-        expect(id.startsWith(channelIdOfCall('a', own.callId))).toBe(true);
+        const { callId: call, agent } = own;
+        expect(id).toBe(agent === null ? channelIdOfCall('a', call) : channelIdOfAgent('a', call, agent));
       }),
     );
   });
@@ -57,6 +60,9 @@ describe('the id of a channel', () => {
     'cadencia-4x',
     'cadencia-42-agent-',
     'cadencia-42-agent-0',
+    'cadencia-42-agent-1-',
+    'cadencia-42-agent-1-0',
+    'cadencia-42-agent-1-2-3',
     'cadencia-42-agent-1-bridge',
     'cadencia-42\n',
     'cadencia-99999999999999999999',
@@ -73,18 +79,22 @@ describe('the id of a channel', () => {
 });
 
 describe('the id of a bridge', () => {
-  it('identifies the call', () => {
+  it('identifies the call and the attempt', () => {
+    expect(bridgeIdOf('cadencia', 42, 2)).toBe('cadencia-42-agent-2-bridge');
     fc.assert(
       fc.property(app, callId, nth, (name, id, attempt) => {
-        expect(callIdOfBridge(name, bridgeIdOf(channelIdOfAgent(name, id, attempt)))).toBe(id);
+        expect(readBridgeId(name, bridgeIdOf(name, id, attempt))).toEqual({ callId: id, nth: attempt });
       }),
     );
   });
 
-  it.each(['cadencia-42-bridge', 'cadencia-42-agent-1', 'bridge', 'other-42-agent-1-bridge'])(
-    '%j is somebody else’s',
-    (id) => {
-      expect(callIdOfBridge('cadencia', id)).toBeNull();
-    },
-  );
+  it.each([
+    'cadencia-42-bridge',
+    'cadencia-42-agent-1',
+    'bridge',
+    'other-42-agent-1-bridge',
+    'cadencia-42-agent-1-101-bridge',
+  ])('%j is somebody else’s', (id) => {
+    expect(readBridgeId('cadencia', id)).toBeNull();
+  });
 });

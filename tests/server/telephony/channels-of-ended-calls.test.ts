@@ -1,17 +1,11 @@
 /** Channels that are being hung up are known; only a channel of no call of this server is reported. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
 const WARNING = 'a channel without a call is hung up';
 
-const open: TestCarrier[] = [];
-afterEach(async () => {
-  for (const test of open.splice(0)) await test.close();
-});
-
 async function start(compareEveryMs: number): Promise<TestCarrier> {
   const test = await startTestCarrier(1, { times: { compareEveryMs } });
-  open.push(test);
   return test;
 }
 
@@ -32,7 +26,7 @@ async function talk(test: TestCarrier, callId: number): Promise<void> {
   test.pbx.answer(`cadencia-${callId}`);
   await expect.poll(() => test.kinds(callId)).toContain('answered');
   test.carrier.connect(callId, 101, 1);
-  await expect.poll(() => test.pbx.channels.has(`cadencia-${callId}-agent-1`)).toBe(true);
+  await expect.poll(() => test.pbx.channels.has(`cadencia-${callId}-agent-1-101`)).toBe(true);
 }
 
 describe('a channel that is being hung up', () => {
@@ -43,12 +37,12 @@ describe('a channel that is being hung up', () => {
     test.carrier.hangUp(1);
     test.pbx.end('cadencia-2', 16); // the agent's channel is left
     test.carrier.connect(3, 102, 1); // the first agent's channel is left
-    await expect.poll(() => test.pbx.channels.has('cadencia-3-agent-2')).toBe(true);
+    await expect.poll(() => test.pbx.channels.has('cadencia-3-agent-2-102')).toBe(true);
     await compared(test);
-    for (const id of ['cadencia-1', 'cadencia-2-agent-1', 'cadencia-3-agent-1']) test.pbx.ring(id);
+    for (const id of ['cadencia-1', 'cadencia-2-agent-1-101', 'cadencia-3-agent-1-101']) test.pbx.ring(id);
     await compared(test);
     test.pbx.heal();
-    await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-3', 'cadencia-3-agent-2']);
+    await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-3', 'cadencia-3-agent-2-102']);
     expect(warnings(test)).toEqual([]);
   });
 
@@ -70,7 +64,6 @@ describe('a channel that is being hung up', () => {
 
   it('is not reported when the PBX is back after its calls were given up', async () => {
     const test = await startTestCarrier(1, { times: { lostAfterMs: 50 } });
-    open.push(test);
     await talk(test, 1);
     test.pbx.cut(503);
     await expect.poll(() => test.kinds(1)).toContain('hung_up');
@@ -85,9 +78,9 @@ describe('a channel of no call', () => {
     const test = await start(20);
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.kinds(1)).toContain('placed');
-    for (const id of ['cadencia-99', 'cadencia-98-agent-1', 'cadencia-1-agent-3']) test.pbx.appear(id, 'Up');
+    for (const id of ['cadencia-99', 'cadencia-98-agent-1', 'cadencia-1-agent-3-101']) test.pbx.appear(id, 'Up');
     await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-1']);
-    expect(new Set(warnings(test))).toEqual(new Set(['cadencia-99', 'cadencia-98-agent-1', 'cadencia-1-agent-3']));
+    expect(new Set(warnings(test))).toEqual(new Set(['cadencia-99', 'cadencia-98-agent-1', 'cadencia-1-agent-3-101']));
   });
 
   it('is reported and hung up if Asterisk has called it because of a redirection', async () => {

@@ -1,29 +1,18 @@
 /** Phones that stay on the line between calls, on a stand-in PBX. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { conversationOf, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
+import { describe, expect, it } from 'vitest';
+import { conversationOf, orderOf, startTestCarrier, TEAM, type TestCarrier } from './test-carrier.ts';
 
 const ANA = 10_007;
 const PHONE = `cadencia-phone-${ANA}-line`;
 const HOLD = 'POST /bridges/cadencia-phones/addChannel';
-
-const open: TestCarrier[] = [];
-afterEach(async () => {
-  for (const test of open.splice(0)) await test.close();
-});
-
-async function start(...options: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
-  const test = await startTestCarrier(...options);
-  open.push(test);
-  return test;
-}
 
 const latest = ({ phones }: TestCarrier) => phones.at(-1)?.[1];
 const calls = ({ pbx }: TestCarrier) => pbx.sent('POST /channels').length;
 
 /** Starts with a phone on the line. */
 async function withPhone(...options: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
-  const test = await start(...options);
-  test.carrier.connectPhone(ANA);
+  const test = await startTestCarrier(...options);
+  test.carrier.connectPhone(ANA, TEAM);
   await expect.poll(() => test.pbx.channels.has(PHONE)).toBe(true);
   test.pbx.answer(PHONE);
   await expect.poll(() => test.pbx.sent(HOLD).length).toBe(1);
@@ -86,19 +75,19 @@ describe('a phone that stays on the line', () => {
     await expect.poll(() => test.kinds(1)).toContain('answered');
     test.carrier.connect(1, ANA, 1);
     await expect.poll(() => test.told.at(-1)?.event).toEqual({ kind: 'agent_lost', why: 'unreachable' });
-    test.carrier.connectPhone(ANA);
+    test.carrier.connectPhone(ANA, TEAM);
     await expect.poll(() => test.pbx.channels.has(PHONE)).toBe(true);
     expect(latest(test)).toBe('calling');
-    test.carrier.connectPhone(ANA);
+    test.carrier.connectPhone(ANA, TEAM);
     test.pbx.answer(PHONE);
     await expect.poll(() => latest(test)).toBe('up');
     expect(calls(test)).toBe(3);
   });
 
   it('is lost if the PBX refuses to call it', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.pbx.fail('POST /channels', 500);
-    test.carrier.connectPhone(ANA);
+    test.carrier.connectPhone(ANA, TEAM);
     await expect.poll(() => latest(test)).toBe('lost');
   });
 
@@ -106,7 +95,7 @@ describe('a phone that stays on the line', () => {
     const test = await withPhone();
     const release = test.pbx.hold('DELETE /channels');
     test.carrier.disconnectPhone(ANA);
-    test.carrier.connectPhone(ANA);
+    test.carrier.connectPhone(ANA, TEAM);
     release();
     await expect.poll(() => calls(test)).toBe(2);
     test.carrier.disconnectPhone(ANA);
@@ -130,7 +119,7 @@ describe('a phone that stays on the line', () => {
 
 describe('a phone of an earlier process', () => {
   it('is on the line for a person who is still signed in, and is hung up otherwise', async () => {
-    const test = await start(1, {
+    const test = await startTestCarrier(1, {
       prepare([pbx]) {
         pbx!.appear(PHONE, 'Up');
         pbx!.appear('cadencia-phone-10008-line', 'Up');
@@ -144,7 +133,7 @@ describe('a phone of an earlier process', () => {
 
   it('goes on with its conversation, and waits again afterwards', async () => {
     const bridge = 'cadencia-7-agent-1-bridge';
-    const test = await start(1, {
+    const test = await startTestCarrier(1, {
       earlier: { conversations: [{ ...conversationOf(7), agentId: ANA }] },
       connected: [ANA],
       prepare([pbx]) {
@@ -160,10 +149,4 @@ describe('a phone of an earlier process', () => {
     await expect.poll(() => test.pbx.sent(HOLD).length).toBe(1);
     expect([...test.pbx.channels.keys()]).toEqual([PHONE]);
   });
-});
-
-it('phones don’t stay on the line with several PBXs, because any may have the next call', async () => {
-  const one = await start(1);
-  const two = await start(2);
-  expect([one.carrier.canNailUp, two.carrier.canNailUp]).toEqual([true, false]);
 });

@@ -1,17 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { UNCOUNTED } from '#server/telephony/inbound.ts';
 import { NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
-
-const open: TestCarrier[] = [];
-afterEach(async () => {
-  for (const test of open.splice(0)) await test.close();
-});
-
-async function start(...given: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
-  const test = await startTestCarrier(...given);
-  open.push(test);
-  return test;
-}
 
 const connections = (test: TestCarrier): number =>
   test.messages().filter((message) => message === 'PBX connected').length;
@@ -25,7 +14,7 @@ async function place(test: TestCarrier, count: number): Promise<void> {
 
 describe('connecting to a PBX', () => {
   it('subscribes only to the events that are read', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     const filter = test.pbx.scripted.received.find(({ url }) => url.endsWith('/eventFilter'))!;
     expect(filter.method).toBe('PUT');
     const { allowed } = JSON.parse(filter.body) as { allowed: { type: string }[] };
@@ -34,7 +23,7 @@ describe('connecting to a PBX', () => {
   });
 
   it('hangs up the application’s channels without a call, and leaves others’ channels', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.pbx.appear('cadencia-99', 'Up');
     test.pbx.appear('cadencia-98-agent-1', 'Ringing');
     test.pbx.appear('1700000000.12', 'Up');
@@ -44,7 +33,7 @@ describe('connecting to a PBX', () => {
   });
 
   it('removes the application’s bridges without a call, and leaves others’ bridges', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     await place(test, 1);
     for (const id of ['cadencia-1-agent-1-bridge', 'cadencia-9-agent-2-bridge', 'other']) test.pbx.bridges.add(id);
     test.pbx.cut();
@@ -53,12 +42,12 @@ describe('connecting to a PBX', () => {
   });
 
   it('is logged once as one that counts no incoming calls if it refuses their variable', async () => {
-    const test = await start(1, { prepare: ([pbx]) => pbx!.fail('POST /asterisk/variable', 403) });
+    const test = await startTestCarrier(1, { prepare: ([pbx]) => pbx!.fail('POST /asterisk/variable', 403) });
     expect(test.messages()).toEqual([UNCOUNTED, 'PBX connected']);
   });
 
   it('accepts no calls before calls and channels are compared', async () => {
-    const test = await start(1, {}, false);
+    const test = await startTestCarrier(1, {}, false);
     test.pbx.fail('GET /channels', null);
     await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(1);
     expect(test.channels).toEqual([0]);
@@ -67,7 +56,7 @@ describe('connecting to a PBX', () => {
   });
 
   it('is retried if the PBX refuses a request, and its calls still end in time', async () => {
-    const test = await start(1, { times: { lostAfterMs: 300 } });
+    const test = await startTestCarrier(1, { times: { lostAfterMs: 300 } });
     await place(test, 1);
     test.pbx.fail('GET /channels', 500);
     test.pbx.cut();
@@ -80,14 +69,14 @@ describe('connecting to a PBX', () => {
   });
 
   it('reports missing rights of the account', async () => {
-    const test = await start(1, {}, false);
+    const test = await startTestCarrier(1, {}, false);
     test.pbx.fail('PUT', 403);
     await expect.poll(() => test.states.at(-1)?.pbxs[0]).toMatchObject({ status: 'down', fault: 'unauthorized' });
   });
 
   it('accepts calls even if a trunk couldn’t be set up', async () => {
     const trunks = { ...NO_TRUNKS, push: () => Promise.reject(new Error('trunk-3: 400 Bad contact')) };
-    const test = await start(1, { createTrunks: () => trunks });
+    const test = await startTestCarrier(1, { createTrunks: () => trunks });
     expect(test.messages()).toEqual(['trunks could not be set up', 'PBX connected']);
     await place(test, 1);
   });
@@ -101,7 +90,7 @@ describe('trunks that change', () => {
       push: async () => void seen.push('push'),
       forget: () => void seen.push('forget'),
     };
-    const test = await start(1, { createTrunks: () => trunks });
+    const test = await startTestCarrier(1, { createTrunks: () => trunks });
     test.carrier.trunksChanged();
     expect(seen).toEqual(['push', 'push']);
     test.pbx.fail('GET /channels', null);
@@ -123,7 +112,7 @@ describe('trunks that change', () => {
 
 describe('calls of a PBX whose connection was cut', () => {
   it('continue in their current state', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     await place(test, 4);
     test.pbx.cut(503);
     await expect.poll(() => test.channels.at(-1)).toBe(0);
@@ -147,7 +136,10 @@ describe('calls of a PBX whose connection was cut', () => {
     const pushes: (() => void)[] = [];
     let isSlow = false;
     const push = () => new Promise<void>((resolve) => void (isSlow ? pushes.push(resolve) : resolve()));
-    const test = await start(1, { times: { lostAfterMs: 1000 }, createTrunks: () => ({ ...NO_TRUNKS, push }) });
+    const test = await startTestCarrier(1, {
+      times: { lostAfterMs: 1000 },
+      createTrunks: () => ({ ...NO_TRUNKS, push }),
+    });
     await place(test, 1);
     isSlow = true;
     test.pbx.cut();
@@ -161,7 +153,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('are neither dialled again nor hung up', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     await place(test, 3);
     test.pbx.cut();
     await expect.poll(() => connections(test)).toBe(2);
@@ -169,7 +161,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('end if the PBX has restarted without them', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     await place(test, 2);
     test.pbx.answer('cadencia-2');
     await expect.poll(() => test.kinds(2)).toContain('answered');
@@ -180,7 +172,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('end if it doesn’t come back in time, and their channels when it comes back later', async () => {
-    const test = await start(1, { times: { lostAfterMs: 300 } });
+    const test = await startTestCarrier(1, { times: { lostAfterMs: 300 } });
     await place(test, 2);
     test.pbx.answer('cadencia-2');
     await expect.poll(() => test.kinds(2)).toContain('answered');
@@ -195,7 +187,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('are hung up when it is back if a hang-up was requested in the meantime', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     await place(test, 1);
     test.pbx.fail('DELETE', null);
     test.pbx.cut(503);
@@ -209,7 +201,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('continue if their order had been sent and created a channel', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.pbx.fail('POST /channels', null);
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(1);
@@ -219,7 +211,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('are not dialled later if their order had not been sent', async () => {
-    const test = await start(1, { config: { channelsPerPbx: 40 } });
+    const test = await startTestCarrier(1, { config: { channelsPerPbx: 40 } });
     test.pbx.fail('POST /channels', null);
     for (let callId = 1; callId <= 40; callId++) test.carrier.place(orderOf(callId));
     // The other requests wait for a connection.
@@ -233,7 +225,7 @@ describe('calls of a PBX whose connection was cut', () => {
 
 describe('a connected PBX', () => {
   it('hangs up a channel that appears without a call, once, however many events it has', async () => {
-    const test = await start();
+    const test = await startTestCarrier();
     test.pbx.appear('cadencia-77', 'Ringing');
     for (let i = 0; i < 20; i++) test.pbx.ring('cadencia-77');
     await expect.poll(() => test.pbx.channels.size).toBe(0);
@@ -245,7 +237,7 @@ describe('a connected PBX', () => {
   });
 
   it('ends a call with an unreported end after two comparisons', async () => {
-    const test = await start(1, { times: { compareEveryMs: 20 } });
+    const test = await startTestCarrier(1, { times: { compareEveryMs: 20 } });
     await place(test, 2);
     test.pbx.vanish('cadencia-1');
     const before = test.pbx.sent('GET /channels').length;
@@ -255,7 +247,7 @@ describe('a connected PBX', () => {
   });
 
   it('hangs up channels that no call needs, at the next comparison', async () => {
-    const test = await start(1, { times: { compareEveryMs: 20 } });
+    const test = await startTestCarrier(1, { times: { compareEveryMs: 20 } });
     await place(test, 1);
     test.pbx.appear('cadencia-99', 'Up');
     test.pbx.appear('cadencia-1-agent-3', 'Up');
@@ -263,7 +255,7 @@ describe('a connected PBX', () => {
   });
 
   it('repeats a hang-up that was refused, at the next comparison', async () => {
-    const test = await start(1, { times: { compareEveryMs: 20 } });
+    const test = await startTestCarrier(1, { times: { compareEveryMs: 20 } });
     await place(test, 1);
     test.pbx.fail('DELETE /channels', 500);
     test.carrier.hangUp(1);
@@ -273,13 +265,13 @@ describe('a connected PBX', () => {
   });
 
   it('is compared one round at a time, and continues after a failed round', async () => {
-    const test = await start(1, { times: { compareEveryMs: 5 } });
+    const test = await startTestCarrier(1, { times: { compareEveryMs: 5 } });
     test.pbx.fail('GET /channels', 500);
     await expect.poll(() => test.messages()).toContain('channels could not be compared');
     test.pbx.fail('GET /channels', null);
     const { pbx } = test;
     const before = pbx.scripted.received.length;
-    const witness = await start(1, { times: { compareEveryMs: 5 } });
+    const witness = await startTestCarrier(1, { times: { compareEveryMs: 5 } });
     await expect.poll(() => witness.pbx.sent('GET /channels').length).toBeGreaterThan(5);
     expect(pbx.scripted.received.length - before).toBeLessThanOrEqual(1);
   });
@@ -287,12 +279,14 @@ describe('a connected PBX', () => {
   it('polls its trunks with each comparison', async () => {
     let polls = 0;
     const poll = async () => void (polls += 1);
-    await start(1, { times: { compareEveryMs: 5 }, createTrunks: () => ({ ...NO_TRUNKS, poll }) });
+    await startTestCarrier(1, { times: { compareEveryMs: 5 }, createTrunks: () => ({ ...NO_TRUNKS, poll }) });
     await expect.poll(() => polls).toBeGreaterThan(1);
   });
 
   it('is down when it hangs, and its requests fail', async () => {
-    const test = await start(1, { times: { socket: { pingEveryMs: 20, deadAfterMs: 400, firstRetryMs: 5 } } });
+    const test = await startTestCarrier(1, {
+      times: { socket: { pingEveryMs: 20, deadAfterMs: 400, firstRetryMs: 5 } },
+    });
     await place(test, 1);
     test.pbx.fail('', null);
     test.carrier.hangUp(1);
@@ -305,7 +299,7 @@ describe('a connected PBX', () => {
   });
 
   it('reports a reason once, however often it fails', async () => {
-    const test = await start(1, {}, false);
+    const test = await startTestCarrier(1, {}, false);
     test.pbx.cut(503);
     await expect.poll(() => test.pbx.scripted.upgrades.length).toBeGreaterThan(4);
     const why = 'Unexpected server response: 503';

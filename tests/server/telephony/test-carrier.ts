@@ -1,8 +1,10 @@
 /** A carrier over stand-in PBXs, which records its reports. */
+import { onTestFinished } from 'vitest';
 import type { NailedUpPhone } from '#engine/model/agent.ts';
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, CarrierEvent, EarlierCalls } from '#engine/ports.ts';
+import type { ListenerReport } from '#server/telephony/agents/listeners.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
 import type { PbxTimes, PbxTrunks } from '#server/telephony/pbx-contract.ts';
@@ -13,13 +15,18 @@ import { startStandInPbx, type StandInPbx } from '../../support/stand-in-pbx.ts'
 /** Reconnects quickly, but doesn't consider a PBX silent or lose a call on a busy machine. */
 const TIMES: PbxTimes = {
   lostAfterMs: 30_000,
+  homelessAfterMs: 5000,
   // Tests of the comparison set this themselves.
   compareEveryMs: 3_600_000,
   closeWithinMs: 500,
   socket: { pingEveryMs: 100, deadAfterMs: 2000, firstRetryMs: 5, longestRetryMs: 20, replacedRetryMs: 300 },
 };
 
-const SETTINGS: CallSettings = {
+/** The team of all agents. */
+export const TEAM = 1;
+
+export const SETTINGS: CallSettings = {
+  teamId: null,
   endpoint: 'PJSIP/+5491155667788@trunk-1',
   codecs: ['alaw'],
   callerNumber: '+541145678901',
@@ -74,7 +81,7 @@ type Changes = Partial<Omit<AsteriskCarrierOptions, 'config' | 'times'>> & {
 
 export type TestCarrier = Awaited<ReturnType<typeof startTestCarrier>>;
 
-/** Starts PBXs and a carrier. Waits until it is connected to all of them, unless `isConnected` is false. */
+/** Starts PBXs and a carrier, which are closed after the test. Waits until it is connected to all of them, unless `isConnected` is false. */
 export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConnected = true) {
   const { earlier, prepare, connected = [], ...changes } = given;
   const pbxs: StandInPbx[] = [];
@@ -83,6 +90,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
   const told: { callId: number; event: CarrierEvent }[] = [];
   const agents: [agentId: number, isReachable: boolean][] = [];
   const phones: [agentId: number, phone: NailedUpPhone][] = [];
+  const listeners: ListenerReport[] = [];
   const channels: number[] = [];
   const states: TelephonyState[] = [];
   const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
@@ -100,11 +108,19 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     report: (callId, event) => void told.push({ callId, event }),
     reportAgent: (agentId, isReachable) => void agents.push([agentId, isReachable]),
     reportPhone: (agentId, phone) => void phones.push([agentId, phone]),
+    reportListener: (report) => void listeners.push(report),
     onChannels: (count) => void channels.push(count),
     onState: (state) => void states.push(state),
-    onInboundCall: () => {},
+    onInboundCall: () => null,
+    onHandOver: () => {},
     onRecordingStarted: (pbx, callId, name) => void recordings.push(`${pbx} begins ${callId}: ${name}`),
     onRecordingEnded: (pbx, name) => void recordings.push(`${pbx} ends ${name}`),
+    homeStore: {
+      chosen: () => ({ homes: new Map(), phones: new Map() }),
+      wantedFor: () => null,
+      keepHome: () => {},
+      keepPhone: () => {},
+    },
     onOptOut: (phone, key) => void optOuts.push({ phone, key }),
     ...changes,
     config: {
@@ -121,6 +137,12 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     times: { ...TIMES, ...changes.times },
   });
 
+  async function close(): Promise<void> {
+    await carrier.close();
+    for (const pbx of pbxs) await pbx.close();
+  }
+
+  let closed: Promise<void> | undefined;
   const test = {
     carrier,
     pbxs,
@@ -131,6 +153,8 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     agents,
     /** Reports on agents' nailed-up phones. */
     phones,
+    /** Reports on supervisors who listen. */
+    listeners,
     channels,
     states,
     log,
@@ -139,12 +163,10 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     /** Returns the kinds of a call's reports. */
     kinds: (callId: number) => told.filter((one) => one.callId === callId).map(({ event }) => event.kind),
     messages: () => log.map(({ message }) => message),
-    async close() {
-      await carrier.close();
-      for (const pbx of pbxs) await pbx.close();
-    },
+    close: () => (closed ??= close()),
   };
-  connected.forEach(carrier.connectPhone);
+  onTestFinished(test.close);
+  for (const agentId of connected) carrier.connectPhone(agentId, TEAM);
   carrier.open({ conversations: [], deserted: [], ...earlier });
   while (isConnected && test.messages().filter((message) => message === 'PBX connected').length < pbxCount)
     await new Promise((resolve) => setTimeout(resolve, 2));

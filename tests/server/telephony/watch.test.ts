@@ -35,6 +35,8 @@ describe('the watch over telephony', () => {
         { name: PBX_B, ...starting },
       ],
       trunks: [],
+      homes: {},
+      phones: {},
     });
     expect(isConnected(watch.state())).toBe(false);
   });

@@ -57,6 +57,8 @@ describe('creating a trunk', () => {
         has_secret: false,
         secret_lost: false,
       },
+      returned_audio_id: null,
+      returned_to_team: false,
       llamadas_activas: 0,
       chamadas_ativas: 0,
       health: { state: 'in_service', since: null, until: null, sip_cause: null, meaning: null, rests: null },

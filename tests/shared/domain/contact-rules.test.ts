@@ -60,6 +60,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   damaged: ofCampaign('damaged'),
   engine_unavailable: { ...ofCampaign('engine_unavailable'), state: 'claimed', isEngineUp: false },
   dialer_stopped: ofCampaign('dialer_stopped'),
+  manual_dialing: ofCampaign('manual_dialing'),
   hours: ofCampaign('hours'),
   list_finished: ofCampaign('list_finished'),
   concurrency: ofCampaign('concurrency'),

@@ -57,6 +57,27 @@ describe('a header of two rows', () => {
     expect(above!.roles).toEqual(['other', 'name', 'phone', 'phone', 'opt_out', 'other']);
   });
 
+  test.each(['', 'LISTADO;;;;;;\n', 'LISTADO;;;;;;\nGenerado el 27/11/2026;;;;;;\n\n'])(
+    'has the same titles below each phone: %j',
+    async (titles) => {
+      const header = ';;Teléfono 1;;Teléfono 2;;;\nLegajo;Afiliado;Área;Número;Área;Número;Localidad;Visita\n';
+      const rows =
+        '115;Ñandú, José;011;4783-2701;0351;15-543-2271;Córdoba;1\n116;Pérez, Lía;;;0223;495-1271;Mar del Plata;2\n';
+      const found = await described(titles + header + rows);
+      expect(found.header).toEqual([
+        'Legajo',
+        'Afiliado',
+        'Teléfono 1 Área',
+        'Teléfono 1 Número',
+        'Teléfono 2 Área',
+        'Teléfono 2 Número',
+        'Localidad',
+        'Visita',
+      ]);
+      expect(found.roles).toEqual(['other', 'name', 'area', 'phone', 'area', 'phone', 'other', 'other']);
+    },
+  );
+
   test('keeps the meaning of a lower title that is not below its own group', async () => {
     const found = await described('DNI;Teléfonos;;\n;Fijo;Celular;Nombre\n30111222;11 4555-1234;;Luz\n');
     expect(found.header).toEqual(['DNI', 'Teléfonos Fijo', 'Teléfonos Celular', 'Nombre']);

@@ -62,6 +62,12 @@ const FILES: readonly [name: string, content: Buffer][] = [
     'rejected lines',
     utf8('linea,codigo,motivo,contenido\r\n2,corto,Corto,"Ana,1145551234"\r\n3,corto,Corto,"Luis,12"\r\n'),
   ],
+  [
+    'rejected lines with the reading of their list',
+    utf8(
+      'linea,codigo,motivo,ref,contacto,lectura: pais=AR columnas=name|phone titulos=1ib16w7\r\n2,corto,Corto,Ana,1145551234,\r\n3,corto,Corto,Luis,12,\r\n',
+    ),
+  ],
   ['rows of unequal width', utf8('Ana;1145551234\nLuis;1145551235;nota;otra\n1145551236\n')],
 ];
 
@@ -71,9 +77,10 @@ test.each(FILES)('%s', async (_, content) => {
     country: _country,
     areaCode,
     withOptOuts,
+    withUnanswered,
     ...preview
   } = await readPreview(new Blob([new Uint8Array(content)]), ARGENTINA);
-  expect([areaCode, withOptOuts]).toEqual(['', false]);
+  expect([areaCode, withOptOuts, withUnanswered]).toEqual(['', false, false]);
   await withFile(content, async (path) => {
     const { header, ...described } = await describeList(path, { country: 'AR' });
     expect(described).toEqual(preview);

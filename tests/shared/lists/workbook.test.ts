@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
-import { openWorkbook, type Workbook } from '#shared/lists/workbook/workbook.ts';
+import { type HiddenRows, openWorkbook, type Workbook } from '#shared/lists/workbook/workbook.ts';
 
 async function opened(sheets: Parameters<typeof writeXlsx>[0]['sheets']): Promise<Workbook> {
   const workbook = await openWorkbook(await writeXlsx({ sheets }));
@@ -8,9 +8,9 @@ async function opened(sheets: Parameters<typeof writeXlsx>[0]['sheets']): Promis
   return workbook;
 }
 
-async function textOf(workbook: Workbook, sheet?: string): Promise<string> {
+async function textOf(workbook: Workbook, sheet = workbook.sheets[0]!, hidden?: HiddenRows): Promise<string> {
   let text = '';
-  for await (const piece of workbook.text(sheet)) text += piece;
+  for await (const piece of workbook.text(sheet, hidden)) text += piece;
   return text.replace(/^\ufeff/, '');
 }
 
@@ -67,7 +67,7 @@ test('each cell of a column has its own format, and a phone keeps its digits in 
   ]);
 });
 
-test('the first sheet that is shown is read, or the chosen one', async () => {
+test('the sheets that are shown are read', async () => {
   const workbook = await opened([
     { name: 'Oculta', hidden: true, rows: [['no']] },
     { name: 'Norte & Sur', rows: [['1145551234']] },
@@ -76,6 +76,20 @@ test('the first sheet that is shown is read, or the chosen one', async () => {
   expect(workbook.sheets).toEqual(['Norte & Sur', 'Otra']);
   expect(await textOf(workbook)).toBe('1145551234\n');
   expect(await textOf(workbook, 'Otra')).toBe('1145551235\n');
+});
+
+test('rows that a sheet hides are blank lines, unless they are kept', async () => {
+  const rows = [['nombre', 'telefono'], ['Ana', 1_145_551_234], ['Eva', 1_145_551_235], [], ['Leo', 1_145_551_236]];
+  const rowDefs = new Map([2, 3, 4].map((row) => [row, { hidden: true }]));
+  const workbook = await opened([{ name: 'Lista', rows: [...rows, ['Sol', 1_145_551_237]], rowDefs }]);
+  let hiddenRows = 0;
+  const hidden = (isKept: boolean): HiddenRows => ({ isKept, onRow: () => void (hiddenRows += 1) });
+  const [head, tail] = ['nombre\ttelefono\nAna\t1145551234\n', 'Sol\t1145551237\n'];
+  expect(await textOf(workbook)).toBe(`${head}\n\n\n${tail}`);
+  expect(await textOf(workbook, 'Lista', hidden(false))).toBe(`${head}\n\n\n${tail}`);
+  expect(hiddenRows).toBe(2);
+  expect(await textOf(workbook, 'Lista', hidden(true))).toBe(`${head}Eva\t1145551235\n\nLeo\t1145551236\n${tail}`);
+  expect(hiddenRows).toBe(2 + 2);
 });
 
 test('other archives are no workbooks', async () => {

@@ -23,11 +23,28 @@ export type OpenDesk = {
   close(): void;
 };
 
-/** Creates a team with the person of the account and opens their desk, without signing in. `fields` are the team's. */
+type Account = { readonly username: string; readonly password: string };
+
+const PASSWORD = 'una-clave-bien-larga';
+
+/** Adds an operator, who has chosen a password. */
+export async function addOperator(site: DialingSite, admin: Api, username: string): Promise<Account & { id: number }> {
+  const body = { username, name: username, email: `${username}@cadencia.example`, role: 'operator' };
+  const { id, password } = await admin.post<{ id: number; password: string }>('/users', body);
+  const api = await loginAs(site.server().url, username, password);
+  await api.post('/auth/password', { current_password: password, new_password: PASSWORD });
+  return { id, username, password: PASSWORD };
+}
+
+/**
+ * Opens the desk of an account's person, without signing in: in the given team, or in a new one of that person alone,
+ * which has `fields`.
+ */
 export async function openDesk(
   site: DialingSite,
   fields: object = {},
-  account: { readonly username: string; readonly password: string } = site.account,
+  account: Account = site.account,
+  ofTeam?: number,
 ): Promise<OpenDesk> {
   let api: Api;
   let socket: WebSocket;
@@ -51,28 +68,36 @@ export async function openDesk(
   }
 
   await open();
-  const { user } = await api!.get<{ user: { id: number } }>('/auth/me');
-  const body = { name: 'Ventas', member_ids: [user.id], ...fields };
-  const { team } = await api!.post<TeamAnswer>('/teams', body);
+  async function addTeam(): Promise<number> {
+    const { user } = await api.get<{ user: { id: number } }>('/auth/me');
+    const body = { name: 'Ventas', member_ids: [user.id], ...fields };
+    return (await api.post<TeamAnswer>('/teams', body)).team.id;
+  }
+  const teamId = ofTeam ?? (await addTeam());
   return {
     get api() {
       return api;
     },
-    teamId: team.id,
+    teamId,
     desk: () => latest,
     state: () => latest.state,
     states: () => states,
-    signIn: () => api.post('/desk/sign-in', { team_id: team.id }),
+    signIn: () => api.post('/desk/sign-in', { team_id: teamId }),
     reopen: open,
     close: () => socket.terminate(),
   };
 }
 
-/** Starts a campaign of the desk's team. */
-export async function dialFor({ api, teamId }: OpenDesk, site: DialingSite, phones: readonly string[]): Promise<void> {
+/** Starts a campaign of the desk's team. `more` are further fields of it. */
+export async function dialFor(
+  { api, teamId }: OpenDesk,
+  site: DialingSite,
+  phones: readonly string[],
+  more: object = {},
+): Promise<void> {
   const name = `Equipo ${phones[0]}`;
   const { id } = await api.post<{ id: number }>('/audio/contextos', { nombre: name, detectar_voicemail: false });
-  const fields = { dial_method: 'progressive', contexto_id: id, team_id: teamId };
+  const fields = { dial_method: 'progressive', contexto_id: id, team_id: teamId, ...more };
   await site.start(await site.addCampaign({ name, callerId: '+541145678901', phones, fields }));
 }
 

@@ -9,6 +9,8 @@ import type { Callees } from '../../../scripts/lab/sipp.ts';
 export type HeardPacket = {
   /** Wall-clock instant, epoch ms. */
   readonly atMs: number;
+  /** Number of the call that it belongs to, from 0 in their order. */
+  readonly call: number;
   /** From -1 to 1. */
   readonly samples: Float32Array;
 };
@@ -31,10 +33,10 @@ const PACKET_SAMPLES = (RATE * PACKET_MS) / 1000;
 const LOUDNESS = 8000;
 
 /**
- * Listens to the next calls of the parties, which say a tone of `saysHz` from the first sound that they hear on, on the RTP ports that SIPp names but does not bind. They are ephemeral ports,
+ * Listens to the next calls of the parties, which say a tone of `saysHz`, read then, from the first sound that they hear on, on the RTP ports that SIPp names but does not bind. They are ephemeral ports,
  * so another process may have one: a call on that port is not heard.
  */
-export async function listenTo(callees: Callees, saysHz: number | null = null): Promise<Ears> {
+export async function listenTo(callees: Callees, saysHz: number | (() => number) | null = null): Promise<Ears> {
   const packets: HeardPacket[] = [];
   /** Keys by socket and RTP timestamp, because each is sent in several packets. */
   const pressed = new Map<string, { readonly atMs: number; readonly key: string }>();
@@ -50,10 +52,10 @@ export async function listenTo(callees: Callees, saysHz: number | null = null): 
         return;
       }
       if ((message[1]! & 0x7f) !== PCMU || message.length <= RTP_HEADER_BYTES) return;
-      if (!isTalking) mouths.push(talk(socket, saysHz!, from));
+      if (!isTalking) mouths.push(talk(socket, typeof saysHz === 'function' ? saysHz() : saysHz!, from));
       isTalking = true;
       const samples = Float32Array.from(message.subarray(RTP_HEADER_BYTES), fromMuLaw);
-      packets.push({ atMs: Date.now(), samples });
+      packets.push({ atMs: Date.now(), call, samples });
     });
     socket.bind(callees.rtpPort(call), callees.rtpAddress);
     try {
@@ -78,7 +80,7 @@ export async function listenTo(callees: Callees, saysHz: number | null = null): 
 }
 
 /** Sends a tone from now on. */
-function talk(socket: Socket, hertz: number, to: RemoteInfo): NodeJS.Timeout {
+export function talk(socket: Socket, hertz: number, to: Pick<RemoteInfo, 'port' | 'address'>): NodeJS.Timeout {
   let packet = 0;
   const ssrc = randomInt(2 ** 32);
   return setInterval(() => {
@@ -130,7 +132,7 @@ function has(samples: Float32Array, hertz: number): boolean {
 }
 
 /** Decodes a byte of µ-law (ITU-T G.711). */
-function fromMuLaw(byte: number): number {
+export function fromMuLaw(byte: number): number {
   const bits = ~byte & 0xff;
   const magnitude = (((bits & 0x0f) << 3) + 132) << ((bits >> 4) & 7);
   return ((bits & 0x80) === 0 ? magnitude - 132 : 132 - magnitude) / 32_768;

@@ -51,6 +51,7 @@ describe('the palette', () => {
       'dashboard',
       'realtime',
       'contactos',
+      'rellamadas',
       'monitor',
       'monitor/dashboard',
       'monitor/tabla',

@@ -5,13 +5,22 @@ const keysOf = (groups: ReturnType<typeof navigationFor>): string[] =>
   groups.flatMap((group) => group.items.map((item) => item.key));
 
 const FOR_ALL = ['admin-control', 'dashboard', 'realtime', 'monitor', 'historico'];
-const FOR_OPERATORS = ['puesto', 'admin-control', 'dashboard', 'realtime', 'contactos', 'monitor', 'historico'];
+const FOR_OPERATORS = [
+  'puesto',
+  'admin-control',
+  'dashboard',
+  'realtime',
+  'contactos',
+  'rellamadas',
+  'monitor',
+  'historico',
+];
 const ESSENTIAL =
-  'puesto admin-control dashboard realtime agentes control campanhas listas contactos monitor historico reportes'.split(
+  'puesto admin-control dashboard realtime agentes control campanhas listas contactos rellamadas monitor historico reportes'.split(
     ' ',
   );
 const FOR_SUPERVISORS =
-  'puesto admin-control dashboard realtime agentes control campanhas listas contactos caller-id timing audios monitor historico alertas reportes'.split(
+  'puesto admin-control dashboard realtime agentes control campanhas listas contactos rellamadas caller-id timing audios monitor historico alertas reportes'.split(
     ' ',
   );
 

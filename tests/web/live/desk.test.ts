@@ -16,6 +16,7 @@ const deskIn = (state: DeskState, at = '2026-11-23T15:00:10.000Z'): Desk => ({
   next: null,
   notices: [],
   shown: null,
+  may_dial: false,
   call: null,
   callbacks: [],
   today: { calls: 0, talk_s: 0, wrap_up_s: 0, ready_s: 0, paused_s: 0 },

@@ -4,6 +4,7 @@ import type { SectionKey } from '../sections.ts';
 /** Synonyms for a section and its tasks in Spanish, Portuguese and English, without accents. */
 export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   puesto: 'agente operador atender tomar llamadas equipo pausa descanso desk agent posto',
+  rellamadas: 'volver a llamar agendar promesa vencidas callback retorno retornos',
   agentes: 'supervisor supervision equipos operadores pausas mensaje agentes agents team board painel',
   'admin-control': 'inicio home panel administracion prueba llamada de prueba test call',
   dashboard: 'inicio resumen tablero kpi indicadores metricas',

@@ -11,6 +11,7 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   campanhas: 'c',
   listas: 'l',
   contactos: 'n',
+  rellamadas: 'v',
   'caller-id': 'i',
   trunks: 't',
   timing: 'e',

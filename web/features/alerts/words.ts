@@ -29,6 +29,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   caller_id_answer_drop: t('Caída de la contestación de un CLI'),
   agents_unreachable: t('Agentes inalcanzables'),
   registry_stale: t('Registro de no llamar vencido'),
+  callbacks_overdue: t('Rellamadas vencidas'),
 };
 
 /** Explains what each alert kind watches. */
@@ -59,6 +60,7 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   caller_id_blocked: t('Llamadas de un CLI que filtros de la red bloquearon en las últimas 24 horas'),
   agents_unreachable: t('Porcentaje de agentes en turno, sin pausa, cuyo teléfono no responde'),
   registry_stale: t('Un registro de no llamar es más viejo que su límite, o no tiene números'),
+  callbacks_overdue: t('Minutos que lleva vencida la rellamada más atrasada de una campaña'),
   legal_hours_open: t('Las llamadas reales a un país salen a toda hora, también de noche'),
 };
 
@@ -91,6 +93,7 @@ type Unit = {
 export const UNITS: Readonly<Record<ThresholdUnit, Unit>> = {
   percent: { suffix: PERCENT_SIGN, format: formatNumber, now: (value) => t('Ahora: {value} %', { value }) },
   calls: { suffix: '', format: formatInteger, now: (value) => t('Ahora: {value}', { value }) },
+  minutes: { suffix: ' min', format: formatInteger, now: (value) => t('Ahora: {value} min', { value }) },
 };
 
 /**
@@ -131,6 +134,7 @@ const REMEDIES: Readonly<Record<AlertKind, Remedy | readonly Remedy[]>> = {
   caller_id_blocked: [{ section: 'performance', href: '/performance/cli-rotation' }, OTHER_CALLER_IDS],
   agents_unreachable: sectionOf('control'),
   registry_stale: sectionOf('blacklist'),
+  callbacks_overdue: { section: 'rellamadas', href: pathOf('rellamadas', { estado: 'overdue' }) },
   legal_hours_open: { section: 'configuracion', href: '/configuracion/ajustes' },
 };
 

@@ -60,6 +60,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   abandoned_hold: t('Llamada abandonada: 72 horas sin llamar'),
   excluded: t('Excluido'),
   campaign_not_active: t('Campaña no activa'),
+  manual_dialing: t('Se marca a mano'),
   hours: t('Fuera de horario'),
   no_agents: t('Nadie del equipo está disponible'),
   agents_unreachable: t('Agentes inalcanzables'),

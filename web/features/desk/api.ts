@@ -1,15 +1,35 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallbackAnswer, CallbackPatch } from '#shared/contracts/callbacks.ts';
-import type { Choice, DeskAnswer } from '#shared/contracts/desk.ts';
+import type { Choice, DeskAnswer, Dial } from '#shared/contracts/desk.ts';
+import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import type { SkipReason } from '#shared/domain/preview.ts';
 import { api } from '#web/lib/api/api.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { acceptDeskAnswer } from '#web/live/desk.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { DeskAction } from './actions.ts';
 
+/** Returns the instant in the details of an error until which a number is held, or null. */
+function untilOf(details: unknown): string | null {
+  const { until } = (details ?? {}) as { readonly until?: unknown };
+  return typeof until === 'string' ? until : null;
+}
+
+type Then = { readonly onSuccess?: () => void; readonly onError?: () => void };
+
 type Order = { readonly action: DeskAction; readonly send: () => Promise<DeskAnswer> };
+
+/** Returns why an order was refused, and from when a number may be called that is held. */
+function refusalText(error: Error): string {
+  const message = messageOfError(error);
+  const until = error instanceof ApiError ? untilOf(error.details) : null;
+  return until === null
+    ? message
+    : t('{reason}. Se puede desde {when}', { reason: message, when: formatDateTime(until) });
+}
 
 /** Returns the orders of a person at the desk. An order that is already under way is ignored. */
 export function useDeskOrders() {
@@ -17,18 +37,18 @@ export function useDeskOrders() {
   const { mutate } = useMutation({
     mutationFn: ({ send }: Order) => send(),
     onSuccess: acceptDeskAnswer,
-    onError: (error) => notice.error(messageOfError(error)),
+    onError: (error) => notice.error(refusalText(error)),
     onSettled: (_answer, _error, { action }) => underWay.current.delete(action),
   });
-  const give = (action: DeskAction, send: Order['send'], onError?: () => void): void => {
+  const give = (action: DeskAction, send: Order['send'], then: Then = {}): void => {
     if (underWay.current.has(action)) return;
     underWay.current.add(action);
-    mutate({ action, send }, onError && { onError });
+    mutate({ action, send }, then);
   };
   return {
     /** `onError` is called if the server refuses it. */
     signIn: (teamId: number, onError: () => void) =>
-      give('sign_in', () => api.call('POST /desk/sign-in', { body: { team_id: teamId } }), onError),
+      give('sign_in', () => api.call('POST /desk/sign-in', { body: { team_id: teamId } }), { onError }),
     signOut: () => give('sign_out', () => api.call('POST /desk/sign-out')),
     pause: (reasonId: number | null) =>
       give('pause', () => api.call('POST /desk/pause', { body: { reason_id: reasonId } })),
@@ -40,6 +60,19 @@ export function useDeskOrders() {
       give('mute', () => api.call('POST /desk/mute', { body: { call_id: callId, muted } })),
     transfer: (callId: number, to: { user_id: number } | { team_id: number }) =>
       give('transfer', () => api.call('POST /desk/transfer', { body: { call_id: callId, ...to } })),
+    leaveMessage: (callId: number) =>
+      give('leave_message', () => api.call('POST /desk/voicemail', { body: { call_id: callId } }), {
+        onSuccess: () => notice.success(t('El mensaje queda en el buzón y la llamada se corta sola')),
+      }),
+    /** `onSuccess` is called once the number is being called. */
+    dial: (body: Dial, onSuccess: () => void = () => {}) =>
+      give('dial', () => api.call('POST /desk/dial', { body }), { onSuccess }),
+    cancelDial: (contactId: number) =>
+      give('cancel_dial', () => api.call('POST /desk/dial/cancel', { body: { contact_id: contactId } })),
+    consult: (callId: number, to: { user_id: number } | { team_id: number }) =>
+      give('transfer', () => api.call('POST /desk/consult', { body: { call_id: callId, ...to } })),
+    finishConsultation: (callId: number, how: ConsultationEnd) =>
+      give('hand_over', () => api.call('POST /desk/consult/finish', { body: { call_id: callId, how } })),
     call: (contactId: number) => give('call', () => api.call('POST /desk/call', { body: { contact_id: contactId } })),
     skip: (contactId: number, reason: SkipReason) =>
       give('skip', () => api.call('POST /desk/skip', { body: { contact_id: contactId, reason } })),
@@ -53,6 +86,23 @@ export function useTransferTargets() {
     queryKey: ['desk-transfer-targets'],
     queryFn: () => api.call('GET /desk/transfer-targets'),
     refetchInterval: 2000,
+    gcTime: 0,
+  });
+}
+
+/** Returns the campaigns in whose name the person may dial. */
+export function useDialCampaigns() {
+  return useQuery({ queryKey: ['desk-dial'], queryFn: () => api.call('GET /desk/dial'), gcTime: 0 });
+}
+
+/** Returns whom a typed number belongs to, read again every five seconds because holds end. */
+export function useDialled(campaignId: number | null, number: string) {
+  return useQuery({
+    queryKey: ['desk-dialled', campaignId, number],
+    queryFn: () => api.call('GET /desk/dial/number', { query: { campaign_id: campaignId!, number } }),
+    enabled: campaignId !== null && number !== '',
+    refetchInterval: 5000,
+    retry: false,
     gcTime: 0,
   });
 }
@@ -93,7 +143,7 @@ export function useCallbackOrders() {
     mutationFn: (id: number) => api.call('DELETE /callbacks/:id', { params: { id } }),
     ...answered,
   });
-  return { move: move.mutate, cancel: cancel.mutate };
+  return { move: move.mutate, isMoving: move.isPending, cancel: cancel.mutate };
 }
 
 /** Dismisses a notice of a supervisor. */

@@ -1,5 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import type { Callback } from '#shared/contracts/callbacks.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { deskAtom, openDesk } from '#web/live/desk.ts';
 import { deskStateAtom } from '#web/live/desk-state.ts';
@@ -11,6 +13,7 @@ import { CallPanel } from './parts/call-panel.tsx';
 import { ContactPanel } from './parts/contact-panel.tsx';
 import { DayFigures } from './parts/day-figures.tsx';
 import { NoCall } from './parts/no-call.tsx';
+import { CallbackModal } from './callbacks/callback-modal.tsx';
 import { OwnCallbacks } from './parts/own-callbacks.tsx';
 import { Notices } from './parts/notices.tsx';
 import { StatePanel, type Asking } from './parts/state-panel.tsx';
@@ -19,17 +22,29 @@ import { NOTHING_SAID } from './code-draft.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { UnreachableAlert } from './parts/unreachable-alert.tsx';
 
+const ScriptPanel = lazyPart(async () => (await import('./script/script-panel.tsx')).ScriptPanel, 'desk');
+
 /** The section Mi Puesto, where a person takes calls. Its person is at the desk while it is open. */
 export function DeskPage() {
   useEffect(openDesk, []);
+  // So that it is there when a call comes.
+  useEffect(() => void ScriptPanel.fetchAhead(), []);
   const live = useAtomValue(deskAtom);
   const state = useAtomValue(deskStateAtom);
   const nowMs = useNow() + (live?.clockOffsetMs ?? 0);
   const { onBlock, dialog } = useBlockCall();
   const [asking, setAsking] = useState<Asking>(null);
+  const [postponed, setPostponed] = useState<Callback | null>(null);
   const { draft, setDraft, save } = useCodeDraft(live?.desk.call ?? null);
   if (live === null || state === null) return <LoadingState />;
   const { desk } = live;
+  const shownCallback = desk.callbacks.find(({ id }) => id === desk.shown?.callback_id);
+  const person = desk.call ?? desk.shown;
+  const script = person !== null && person.campaign_id !== null && (
+    <Suspense fallback={null}>
+      <ScriptPanel key={`${person.campaign_id} ${person.phone}`} person={person} campaignId={person.campaign_id} />
+    </Suspense>
+  );
   return (
     <Page>
       <PhoneAlert desk={desk} />
@@ -41,10 +56,11 @@ export function DeskPage() {
         nowMs={nowMs}
         asking={asking}
         onAsking={setAsking}
+        onPostpone={() => setPostponed(shownCallback ?? null)}
         draft={draft ?? NOTHING_SAID}
       />
       {desk.call !== null && (
-        <CallPanel call={desk.call} extension={desk.extension} nowMs={nowMs} onBlock={onBlock}>
+        <CallPanel call={desk.call} extension={desk.extension} nowMs={nowMs} onBlock={onBlock} script={script}>
           {draft !== null && desk.call.dispositions.length > 0 && (
             <WrapUpCodes
               key={desk.call.id}
@@ -58,10 +74,16 @@ export function DeskPage() {
           )}
         </CallPanel>
       )}
-      {desk.shown !== null && <ContactPanel contact={desk.shown} nowMs={nowMs} />}
+      {desk.shown !== null && <ContactPanel contact={desk.shown} nowMs={nowMs} script={script} />}
       {desk.call === null && desk.shown === null && <NoCall desk={desk} state={state} />}
-      <OwnCallbacks callbacks={desk.callbacks} nowMs={nowMs} />
+      <OwnCallbacks
+        mayCall={desk.may_dial && (state === 'ready' || state === 'paused')}
+        callbacks={desk.callbacks}
+        nowMs={nowMs}
+        onPostpone={setPostponed}
+      />
       <DayFigures today={desk.today} />
+      {postponed !== null && <CallbackModal callback={postponed} nowMs={nowMs} onClose={() => setPostponed(null)} />}
       {dialog}
     </Page>
   );

@@ -26,6 +26,9 @@ export type TrunkDraft = {
   trunk_type: Trunk['trunk_type'];
   prioridade: number | string;
   is_active: boolean;
+  /** Id of the recording as text, or empty for a busy tone. */
+  returned_audio_id: string;
+  returned_to_team: boolean;
   sip_config: Omit<SipConfig, 'allow' | 'username' | 'from_domain' | 'rtp_timeout_s' | 'has_secret' | 'secret_lost'> & {
     allow: Codec[];
     username: string;
@@ -51,6 +54,8 @@ const NEW: TrunkDraft = {
   trunk_type: 'dv_voip',
   prioridade: 1,
   is_active: true,
+  returned_audio_id: '',
+  returned_to_team: false,
   sip_config: {
     ...SIP_DEFAULTS,
     allow: [],
@@ -79,6 +84,8 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
     trunk_type: trunk.trunk_type,
     prioridade: trunk.prioridade,
     is_active: trunk.is_active,
+    returned_audio_id: trunk.returned_audio_id === null ? '' : String(trunk.returned_audio_id),
+    returned_to_team: trunk.returned_to_team,
     sip_config: { ...sip, username: username ?? '', from_domain: from_domain ?? '', secret: '' },
     forget_secret: false,
   };
@@ -107,6 +114,8 @@ export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
     trunk_type: draft.trunk_type,
     prioridade: Number(draft.prioridade),
     is_active: draft.is_active,
+    returned_audio_id: draft.returned_audio_id === '' ? null : Number(draft.returned_audio_id),
+    returned_to_team: draft.returned_to_team,
     sip_config: sipConfig,
   };
 }

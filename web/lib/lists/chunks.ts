@@ -1,6 +1,6 @@
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { isBlank, type ListRecord } from '#shared/lists/records.ts';
-import { cellsOfRow, listWidth, rejectsHeader } from '#shared/lists/row-cells.ts';
+import { cellsOfRow, listWidth, REJECT_FIELDS, rejectsHeader } from '#shared/lists/row-cells.ts';
 import type { Separator } from '#shared/lists/separator.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
@@ -19,7 +19,10 @@ export type Chunk = { readonly text: Blob; readonly line: number; readonly isLas
 
 type Sending = {
   file: Blob;
-  preview: Pick<Preview, 'encoding' | 'separator' | 'width' | 'isRejects' | 'skippedLines' | 'hasHeader' | 'rows'>;
+  preview: Pick<
+    Preview,
+    'encoding' | 'separator' | 'width' | 'isRejects' | 'reading' | 'skippedLines' | 'hasHeader' | 'rows'
+  >;
   /** Uploads one chunk and resolves to the counts of all chunks so far. Every chunk repeats the header, if any. */
   send: (chunk: Chunk) => Promise<Counts>;
   onCounts: (counts: Counts) => void;
@@ -33,7 +36,7 @@ type Sending = {
 export async function sendInChunks({ file, preview, send, onCounts, pause = wait }: Sending): Promise<Counts> {
   // Every chunk of rejected lines begins with their header, which also the header of their list has.
   const isUnnamed = preview.isRejects && !preview.hasHeader;
-  const declaration = isUnnamed ? [rejectsHeader([], listWidth(preview)).join(preview.separator ?? ',')] : [];
+  const declaration = isUnnamed ? [numberedHeader(preview)] : [];
   let stored = NO_COUNTS;
   let failedLines = 0;
   let header: string | null = null;
@@ -75,6 +78,14 @@ export async function sendInChunks({ file, preview, send, onCounts, pause = wait
   }
   await flush(true);
   return total();
+}
+
+/** Returns the header of rejected lines of a list without one. */
+function numberedHeader(preview: Sending['preview']): string {
+  const { reading, separator } = preview;
+  const titles = rejectsHeader([], listWidth(preview));
+  if (reading) titles.splice(REJECT_FIELDS.length + reading.column, 0, reading.title);
+  return titles.join(separator ?? ',');
 }
 
 /** Returns the text of the header, with the titles that were joined from two rows. */

@@ -7,11 +7,17 @@ export type Counts = {
   total: number;
   valid: number;
   duplicate: number;
+  /** Lines that can't be used, as their number is missing or wrong. */
   invalid: number;
-  blacklisted: number;
+  /** Lines that can be called but are left out on purpose: the person or a rule says no. */
+  leftOut: number;
   otherCountries: number;
   /** Part of `valid`: people whose opt-out an administrator has removed. */
   formerOptOuts: number;
+  /** Numbers that the list's opt-outs have brought to the blacklist. */
+  optOutsBlocked: number;
+  /** Numbers on the blacklist that the list says must not be called, also those that were there already. */
+  optOutsSaid: number;
 };
 
 export const NO_COUNTS: Counts = {
@@ -19,30 +25,49 @@ export const NO_COUNTS: Counts = {
   valid: 0,
   duplicate: 0,
   invalid: 0,
-  blacklisted: 0,
+  leftOut: 0,
   otherCountries: 0,
   formerOptOuts: 0,
+  optOutsBlocked: 0,
+  optOutsSaid: 0,
 };
 
 export function countsOf(answer: UploadAnswer | UploadProgress): Counts {
+  const forbidden = answer.rejects_by_reason
+    .filter(({ code }) => isForbidden(code))
+    .reduce((sum, { lines }) => sum + lines, 0);
   return {
     total: answer.total_processados,
     valid: answer.contatos_validos,
     duplicate: answer.contatos_duplicados,
-    invalid: answer.contatos_invalidos,
-    blacklisted: answer.contatos_bloqueados,
+    invalid: answer.contatos_invalidos - forbidden,
+    leftOut: answer.contatos_bloqueados + forbidden,
     otherCountries: answer.other_countries,
     formerOptOuts: answer.former_opt_outs,
+    optOutsBlocked: answer.opt_outs_blocked,
+    optOutsSaid: answer.opt_outs_said,
   };
 }
+
+/** Returns whether the line itself says that it must not be called, or lacks a consent. The API counts it as invalid. */
+const isForbidden = (code: string): boolean => code === 'no_llamar' || code === 'sin_consentimiento';
+
+/** Returns whether a line with this reason is left out on purpose. */
+export const isLeftOut = (code: string): boolean => isForbidden(code) || code === 'bloqueado' || code === 'registro';
 
 /** Rejected lines by reason, further numbers that can't be called, and what was cut. */
 export type UploadDetails = Pick<
   UploadAnswer,
-  'rejects_by_reason' | 'lines_without_contact' | 'invalid_further_numbers' | 'invalid_further_lines' | 'cut'
+  | 'list_id'
+  | 'rejects_by_reason'
+  | 'lines_without_contact'
+  | 'invalid_further_numbers'
+  | 'invalid_further_lines'
+  | 'cut'
 >;
 
 export const NO_DETAILS: UploadDetails = {
+  list_id: null,
   rejects_by_reason: [],
   lines_without_contact: 0,
   invalid_further_numbers: 0,
@@ -56,9 +81,11 @@ export function addCounts(a: Counts, b: Counts): Counts {
     valid: a.valid + b.valid,
     duplicate: a.duplicate + b.duplicate,
     invalid: a.invalid + b.invalid,
-    blacklisted: a.blacklisted + b.blacklisted,
+    leftOut: a.leftOut + b.leftOut,
     otherCountries: a.otherCountries + b.otherCountries,
     formerOptOuts: a.formerOptOuts + b.formerOptOuts,
+    optOutsBlocked: a.optOutsBlocked + b.optOutsBlocked,
+    optOutsSaid: a.optOutsSaid + b.optOutsSaid,
   };
 }
 
@@ -85,10 +112,10 @@ export function ofFormerOptOuts({ formerOptOuts }: Counts): string | null {
   );
 }
 
-/** Says how many lines are totals or titles of sections. */
+/** Says how many lines are totals, footers or titles of sections. */
 export function ofNoContacts(count: number): string {
   return t(
-    '{count, plural, one {# línea sin contacto (un total o el título de una sección) no se cuenta.} other {# líneas sin contacto (totales o títulos de secciones) no se cuentan.}}',
+    'Totales y pies: {count, plural, one {# línea sin contacto (un total, un pie o el título de una sección) no se cuenta.} other {# líneas sin contacto (totales, pies o títulos de secciones) no se cuentan.}}',
     { count },
   );
 }
@@ -104,19 +131,19 @@ export function ofInvalidFurther(count: number): string {
 /**
  * Returns why no line of a list was added and what to do about it, or null if a line was added or the list is empty.
  */
-export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): string | null {
+export function noneAdded({ total, valid, duplicate, leftOut }: Counts): string | null {
   if (valid > 0 || total === 0) return null;
   if (duplicate === total)
     return t('No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.');
-  if (blacklisted === total)
+  if (leftOut === total)
     return t(
-      'No se agregó ningún contacto: todos los números de esta lista están en la blacklist o en un registro de no llamar.',
+      'No se agregó ningún contacto: a nadie de esta lista se lo puede llamar. Están en la blacklist o en un registro, o la lista dice que no o no tiene su consentimiento.',
     );
-  if (duplicate + blacklisted > 0)
+  if (duplicate + leftOut > 0)
     return t(
-      'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o están en la blacklist o en un registro de no llamar. Los motivos, línea por línea, están en los rechazados.',
+      'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o no se los puede llamar. Los motivos, línea por línea, están en el archivo de las que no se cargaron.',
     );
   return t(
-    'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en los rechazados.',
+    'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en el archivo de las que no se cargaron.',
   );
 }

@@ -1,5 +1,5 @@
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
-import { countryByKey } from '#shared/countries/countries.ts';
+import { type Country, countryByKey } from '#shared/countries/countries.ts';
 import type { ListChoice } from '#shared/lists/describe.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
@@ -9,7 +9,7 @@ import { readHomeCountry, readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
 import { countsOf, NO_DETAILS, type UploadDetails } from './counts.ts';
 import { type Preview, readPreview } from './file/preview.ts';
-import { textFileOf } from './file/workbook.ts';
+import { type SheetReading, textFileOf } from './file/workbook.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
 import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state.ts';
 
@@ -21,13 +21,12 @@ const POLL_MS = 500;
 const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '/'];
 
 /**
- * Reads a list and shows its preview. `campaignId` is null for the campaign of lists without a chosen one, `sheet` the
- * chosen one of a workbook.
+ * Reads a list and shows its preview. `campaignId` is null for the campaign of lists without a chosen one.
  */
-export async function readList(file: File, campaignId: number | null, sheet?: string): Promise<void> {
-  const reading: Flow = { step: 'reading', file };
-  go(reading);
-  const read = await readText(file, campaignId, sheet).then(
+export async function readList(file: File, campaignId: number | null, reading: SheetReading = {}): Promise<void> {
+  const step: Flow = { step: 'reading', file };
+  go(step);
+  const read = await readText(file, campaignId, reading).then(
     (found): Flow => ({ step: 'preview', ...found }),
     (error: unknown): Flow => ({
       step: 'error',
@@ -36,18 +35,23 @@ export async function readList(file: File, campaignId: number | null, sheet?: st
     }),
   );
   // In the meantime, another file may have been chosen or another user may have logged in.
-  if (currentFlow() === reading) go(read);
+  if (currentFlow() === step) go(read);
 }
 
-async function readText(file: File, campaignId: number | null, sheet: string | undefined) {
-  const text = await textFileOf(file, sheet);
+async function readText(file: File, campaignId: number | null, reading: SheetReading) {
+  const text = await textFileOf(file, () => homeOf(campaignId), reading);
   return { ...text, preview: await previewFor(text.file, campaignId) };
 }
 
 /** Reads a list with its national numbers in the campaign's country. Throws an error with a message for the user. */
 export async function previewFor(file: File, campaignId: number | null): Promise<Preview> {
+  return readPreview(file, await homeOf(campaignId));
+}
+
+/** Resolves to the country of the campaign's national numbers. */
+export async function homeOf(campaignId: number | null): Promise<Country> {
   const { country } = await readHomeCountry(campaignId);
-  return readPreview(file, countryByKey(country)!);
+  return countryByKey(country)!;
 }
 
 /** Reads the previewed file again with the user's choices. Reports choices that don't fit the file, and keeps the old ones. */
@@ -59,9 +63,16 @@ export async function readAgain(
   const { encoding, separator, skippedLines } = preview;
   const country = countryByKey(choice.country ?? preview.country)!;
   try {
-    const read = await readPreview(file, country, { encoding, separator, skippedLines, ...choice });
+    const read = await readPreview(file, country, {
+      encoding,
+      separator,
+      skippedLines,
+      ...choice,
+      isCountryChosen: true,
+    });
     const damaged = read.encoding === encoding ? preview.damaged : read.damaged;
-    const again = { ...read, damaged, areaCode: preview.areaCode, withOptOuts: preview.withOptOuts };
+    const { areaCode, withOptOuts, withUnanswered } = preview;
+    const again = { ...read, damaged, areaCode, withOptOuts, withUnanswered };
     const flow = currentFlow();
     if (flow.step === 'preview' && flow.file === file) go({ ...flow, preview: again });
   } catch (error) {
@@ -69,10 +80,10 @@ export async function readAgain(
   }
 }
 
-/** Reads the previewed file, if any, in the country of another campaign. */
+/** Reads the previewed file, if any, in the country of another campaign, unless it keeps the one of its list. */
 export async function followCampaign(campaignId: number | null): Promise<void> {
   const flow = currentFlow();
-  if (flow.step !== 'preview') return;
+  if (flow.step !== 'preview' || flow.preview.reading) return;
   const answer = await readHomeCountry(campaignId).catch(() => undefined);
   if (answer !== undefined && answer.country !== flow.preview.country)
     await readAgain(flow.file, flow.preview, { country: answer.country });
@@ -92,8 +103,7 @@ export async function sendList(file: File, preview: Preview, campaignId: number 
     // The server may have opened the upload and closed it when the proxy cut it off, so the chunks need a new id.
     if (mustSendInChunks(error) && isUnderWay(pending.id))
       return await sendListInChunks({ ...whole, id: crypto.randomUUID() }, file, preview);
-    const committed = await countCommitted(pending.id);
-    fail(pending, messageOfError(error), committed, { file, preview });
+    fail(pending, messageOfError(error), await readEnd(pending.id), { file, preview });
   } finally {
     stopPolling();
     forgetUpload();
@@ -124,10 +134,10 @@ async function sendListInChunks(whole: WholeList, file: File, preview: Preview):
     });
     succeed({ ...whole, campaignId }, counts, details);
   } catch (error) {
-    const committed = await countCommitted(id);
+    const told = await readEnd(id);
     // An error that isn't an ApiError means that the file changed or was deleted while it was being read.
     const back = error instanceof ApiError ? { file, preview } : null;
-    fail(whole, messageOfError(error), committed, back);
+    fail(whole, messageOfError(error), told, back);
   } finally {
     stopPolling();
   }
@@ -150,7 +160,7 @@ export async function resumeUpload(): Promise<void> {
         );
       if (found.state === 'failed') {
         const message = found.mensaje ?? t('La carga se interrumpió');
-        return settle(() => fail(pending, message, found.contatos_validos));
+        return settle(() => fail(pending, message, found));
       }
     } else if (!isTransient(found)) {
       const message = isUnknown(found) ? t('La página se cerró antes de que llegara') : messageOfError(found);
@@ -185,10 +195,12 @@ function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number):
 function succeed(
   { id, fileName, campaignId }: PendingUpload,
   counts: ReturnType<typeof countsOf>,
-  { rejects_by_reason, lines_without_contact, invalid_further_numbers, invalid_further_lines, cut }: UploadDetails,
+  { list_id, rejects_by_reason, lines_without_contact, invalid_further_numbers, ...more }: UploadDetails,
 ): void {
   if (!isUnderWay(id)) return;
-  const details = { rejects_by_reason, lines_without_contact, invalid_further_numbers, invalid_further_lines, cut };
+  const { invalid_further_lines, cut } = more;
+  const further = { invalid_further_numbers, invalid_further_lines };
+  const details = { list_id, rejects_by_reason, lines_without_contact, ...further, cut };
   go({ step: 'success', fileName, uploadId: id, counts, details, campaignId });
   if (!SCREENS.includes(window.location.pathname))
     notice.success(
@@ -202,12 +214,13 @@ function succeed(
 function fail(
   { id }: PendingUpload,
   message: string,
-  committed = 0,
+  end?: UploadProgress,
   back: Extract<Flow, { step: 'error' }>['back'] = null,
 ): void {
   if (!isUnderWay(id)) return;
   const told = t('Error al cargar el archivo: {reason}', { reason: message });
-  go({ step: 'error', message: told, committed, back });
+  const done = end && { counts: countsOf(end), listId: end.list_id };
+  go({ step: 'error', message: told, done, back });
   if (!SCREENS.includes(window.location.pathname)) notice.error(told);
 }
 
@@ -215,11 +228,9 @@ const isProgress = (found: unknown): found is UploadProgress => !(found instance
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Resolves to the number of contacts that an interrupted upload added, or undefined if the server doesn't know. */
-async function countCommitted(uploadId: string): Promise<number | undefined> {
-  const told = await readProgress(uploadId).catch(() => undefined);
-  return told?.contatos_validos;
-}
+/** Resolves to what an interrupted upload has done, or undefined if the server doesn't know. */
+const readEnd = (uploadId: string): Promise<UploadProgress | undefined> =>
+  readProgress(uploadId).catch(() => undefined);
 
 /**
  * Polls the server's progress until the returned function is called. Failures are ignored, because the upload itself

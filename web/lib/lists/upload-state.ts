@@ -25,7 +25,13 @@ export type Flow =
       details: UploadDetails;
       campaignId: number | null;
     }
-  | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
+  | {
+      step: 'error';
+      message: string;
+      /** Progress of an interrupted upload, if the server knows it. */
+      done?: { counts: Counts; listId: number | null } | undefined;
+      back: { file: File; preview: Preview } | null;
+    };
 
 /** Global, so that an upload continues while the user visits another section. */
 export const flowAtom = atom<Flow>({ step: 'idle' });

@@ -13,7 +13,15 @@ import { t } from '#web/lib/i18n.ts';
 /** The format that the preview shows. A part of a list is UTF-8 and has no title lines. */
 type SentFormat = Pick<
   Preview,
-  'hasHeader' | 'roles' | 'encoding' | 'separator' | 'skippedLines' | 'country' | 'areaCode' | 'withOptOuts'
+  | 'hasHeader'
+  | 'roles'
+  | 'encoding'
+  | 'separator'
+  | 'skippedLines'
+  | 'country'
+  | 'areaCode'
+  | 'withOptOuts'
+  | 'withUnanswered'
 >;
 
 type Upload = {
@@ -75,6 +83,7 @@ function formOf({ id, file, fileName, campaignId, format, part }: Upload): FormD
   form.set('tiene_encabezado', String(format.hasHeader));
   if (format.areaCode !== '') form.set('area_code', format.areaCode);
   if (format.withOptOuts) form.set('include_opt_outs', 'true');
+  if (format.withUnanswered) form.set('include_unanswered', 'true');
   form.set('columns', format.roles.slice(0, MOST_ROLES).join(','));
   form.set('encoding', part === undefined ? format.encoding : 'utf-8');
   form.set('separator', SEPARATOR_WORDS[format.separator ?? '']);

@@ -48,6 +48,8 @@ const LOCK = 'cadencia.phone';
 let leaveLock = (): void => {};
 /** Result of the present start, or null before the first. */
 let starting: Promise<boolean> | null = null;
+/** Team for which the present account was made, or null. */
+let forTeam: number | null = null;
 let sip: SipPhone | null = null;
 let microphone: MediaStream | null = null;
 /** Number of the present start, for ignoring what an earlier one reports. */
@@ -87,13 +89,21 @@ function takeLock(): Promise<void> {
   });
 }
 
-/** Makes the browser a phone, once no other tab is. Resolves to whether it can be called. */
-export function startPhone(): Promise<boolean> {
-  if (store.get(phoneAtom).status === 'off' || starting === null) starting = start();
+/**
+ * Makes the browser a phone, once no other tab is: for a team to which the person is about to sign in, or otherwise as they
+ * are. Resolves to whether it can be called.
+ */
+export function startPhone(teamId: number | null = null): Promise<boolean> {
+  // Made to listen, the account is at any PBX.
+  if (teamId !== null && teamId !== forTeam) stopPhone();
+  if (store.get(phoneAtom).status === 'off' || starting === null) {
+    forTeam = teamId;
+    starting = start(teamId);
+  }
   return starting;
 }
 
-async function start(): Promise<boolean> {
+async function start(teamId: number | null): Promise<boolean> {
   const mine = ++nth;
   show({ status: 'elsewhere', problem: null });
   let opened: MediaStream | null = null;
@@ -108,7 +118,7 @@ async function start(): Promise<boolean> {
       return false;
     }
     const [{ phone: account }, { createSipPhone }] = await Promise.all([
-      api.call('POST /desk/phone'),
+      api.call('POST /desk/phone', { body: { team_id: teamId } }),
       import('./sip-phone.ts'),
     ]);
     if (mine !== nth) {

@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { CallDetails } from '#server/platform/db/call-details.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
+import { handOverOf, toHandOver, type HandOver } from '#server/platform/db/hand-over-rows.ts';
 import { createReadCache } from '#server/platform/db/read-cache.ts';
 import { emailOf } from '../history-clauses.ts';
 
@@ -32,13 +33,16 @@ export type Call = {
   readonly codeLabel: string | null;
   readonly codeNote: string | null;
   readonly codedByName: string | null;
+  /** How a bot has handed it over, with the name of the bot's user. */
+  readonly handOver: (HandOver & { readonly byName: string | null }) | null;
 };
 
 /** Columns of `calls c` that `toCall` reads. */
 export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id, c.list_id,
   c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details,
   (select nullif(name, '') from contacts where contacts.id = c.contact_id),
-  (select json_array(label, nullif(note, ''), user_id) from call_wrap_ups where call_id = c.id and counted_at is not null)`;
+  (select json_array(label, nullif(note, ''), user_id) from call_wrap_ups where call_id = c.id and counted_at is not null),
+  ${handOverOf('c.id')}`;
 
 /** Values of `CALL_COLUMNS`, in the same order. */
 export type CallValues = readonly [
@@ -61,6 +65,7 @@ export type CallValues = readonly [
   details: string | null,
   contactName: string | null,
   code: string | null,
+  handOver: string | null,
 ];
 
 type NameOf = (id: number | null | undefined) => string | null;
@@ -128,7 +133,9 @@ function toCall(values: CallValues, names: Names): Call {
     text,
     contactName,
     code,
+    handOverText,
   ] = values;
+  const handOver = toHandOver(handOverText);
   const [codeLabel, codeNote, codedBy] = code === null ? NO_CODE : (JSON.parse(code) as Code);
   const details = text === null ? {} : (JSON.parse(text) as CallDetails);
   return {
@@ -156,5 +163,6 @@ function toCall(values: CallValues, names: Names): Call {
     codeLabel,
     codeNote,
     codedByName: names.user(codedBy),
+    handOver: handOver && { ...handOver, byName: names.user(handOver.userId) },
   };
 }

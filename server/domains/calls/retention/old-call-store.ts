@@ -17,6 +17,9 @@ export function createOldCallStore(db: Db) {
   const dropCallbacks = db.sqlite.prepare<[string]>(
     'delete from callbacks where ended_at is not null and call_id in (select value from json_each(?))',
   );
+  const dropHandOvers = db.sqlite.prepare<[string]>(
+    'delete from call_hand_overs where call_id in (select value from json_each(?))',
+  );
   const uncount = createUncount(db);
 
   return {
@@ -28,6 +31,7 @@ export function createOldCallStore(db: Db) {
       const ids = old.all(beforeMs, most);
       if (ids.length > 0) uncount(ids);
       dropCodes.run(JSON.stringify(ids));
+      dropHandOvers.run(JSON.stringify(ids));
       dropCallbacks.run(JSON.stringify(ids));
       return drop.run(JSON.stringify(ids)).changes;
     },

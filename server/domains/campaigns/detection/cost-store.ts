@@ -1,3 +1,4 @@
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { CallDetails } from '#server/platform/db/call-details.ts';
 import { detectionCost, type DetectedCall, type DetectionCost } from './cost.ts';
@@ -18,7 +19,7 @@ export function createCostReader(db: Connection): (request: CostRequest) => Cost
     `select contact_id as contactId, assigned_at as assignedAt, answered_at as answeredAt, ended_at as endedAt,
        disposition, details
      from calls indexed by calls_campaign
-     where campaign_id = $campaignId and assigned_at >= $sinceMs and assigned_at < $untilMs and ended_at is not null
+     where campaign_id = $campaignId and assigned_at >= $sinceMs and assigned_at < $untilMs and ended_at is not null and ${IS_DIALLED}
      order by assigned_at desc, id desc limit ${MOST_CALLS}`,
   );
 

@@ -3,6 +3,7 @@ import { inLanguage, type Language } from '#server/platform/i18n/language.ts';
 import { localizeStored } from '#server/platform/i18n/stored.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
+import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import { readNumberSearch } from '#shared/numbers/number-search.ts';
 import {
   columns,
@@ -20,6 +21,9 @@ export type BlacklistPageRequest = {
   /** A number in any spelling, a part of one, or a part of a reason; empty for all entries. */
   readonly search: string;
   readonly type: EntryType | null;
+  readonly source: BlacklistSource | null;
+  /** A list that says that the numbers must not be called. */
+  readonly listId: number | null;
   /** Starts at 1. A page beyond the end becomes the last one. */
   readonly page: number;
   readonly pageSize: number;
@@ -40,7 +44,7 @@ export type BlacklistPage = {
   readonly trunks: readonly ReportingTrunk[];
 };
 
-type Condition = { readonly sql: string; readonly params: readonly string[] };
+type Condition = { readonly sql: string; readonly params: readonly (string | number)[] };
 
 /** National spellings of all countries are recognised, because entries can be from any country. */
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
@@ -83,22 +87,26 @@ export function createBlacklistPageStore(db: Connection) {
   function* entriesBy({ trunkId, fromMs, toMs }: TrunkPeriod): Generator<BlacklistRow> {
     for (const phone of phonesOfTrunk.all(trunkId, fromMs, toMs)) {
       const entry = store.findByPhone(phone);
-      if (entry !== undefined && isByNetwork(entry)) yield entry;
+      if (entry !== undefined && isByNetwork(entry) && entry.listId === null) yield entry;
     }
   }
 
   return {
     /** Reads one page, newest first. */
     page: db.sqlite.transaction(
-      ({ search, type, page: asked, pageSize, language }: BlacklistPageRequest): BlacklistPage => {
+      ({ search, type, source, listId, page: asked, pageSize, language }: BlacklistPageRequest): BlacklistPage => {
         const conditions: Condition[] = [
           ...(type === null ? [] : [{ sql: 'type = ?', params: [type] }]),
+          ...(source === null ? [] : [{ sql: 'source = ?', params: [source] }]),
+          ...(listId === null
+            ? []
+            : [{ sql: 'id in (select entry_id from blacklist_lists where list_id = ?)', params: [listId] }]),
           ...(search.trim() === '' ? [] : [searchCondition(search, language)]),
         ];
         const where = conditions.length === 0 ? '1' : conditions.map(({ sql }) => sql).join(' and ');
         const params = conditions.flatMap((condition) => condition.params);
         const found = db.sqlite
-          .prepare<string[], number>(`select count(*) from blacklist where ${where}`)
+          .prepare<(string | number)[], number>(`select count(*) from blacklist where ${where}`)
           .pluck()
           .get(...params)!;
         const page = Math.max(1, Math.min(asked, Math.ceil(found / pageSize)));

@@ -82,7 +82,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService, t
       errors: ['trunk_not_found', 'date_range_invalid'],
       summary: 'Remove the automatic entries that a trunk caused in a period',
       description:
-        'Removes entries of invalid and unwanted numbers that rest on at least one verdict of the trunk in the period, and forgets these verdicts. Opt-outs and manual entries stay. The consequences are those of removing each number by hand.',
+        'Removes entries of invalid and unwanted numbers that rest on at least one verdict of the trunk in the period, and forgets these verdicts. Opt-outs and manual entries stay, and a number that a list says must not be called stays listed. The consequences are those of removing each number by hand.',
       handle: async (request) => {
         const { trunk_id: trunkId, from, to } = request.body;
         const period = { trunkId, ...readPeriod({ from, to }, timeZone()) };

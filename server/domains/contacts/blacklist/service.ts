@@ -7,10 +7,12 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { pagesBy } from '#server/platform/http/streamed-list.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import { isByUser, isOptOut } from '#shared/domain/blacklist-sources.ts';
+import { isByUser, isOptOut, LIST_UNDO_MS } from '#shared/domain/blacklist-sources.ts';
 import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
 import type { RegistryLookup } from '#server/dialer/registries.ts';
 import type { RegistryListing } from '#shared/domain/registries.ts';
+import { allows } from '#shared/roles.ts';
+import type { ListOptOuts, UndoneEntries } from './list-opt-out-store.ts';
 import type { BlacklistPage, BlacklistPageRequest } from './page-store.ts';
 import { readBlacklistPhone } from './phone.ts';
 import {
@@ -31,6 +33,7 @@ type PooledPages = {
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
+  readonly optOuts: Pick<ListOptOuts, 'nameOf' | 'saidAt' | 'isImporting' | 'undoSome'>;
   readonly pages: PooledPages;
   /** Tells the engine that contacts of the campaign may be called again, or that an entry was added. */
   readonly host: Pick<DialerHost, 'contactsAdded' | 'numberBlacklisted'>;
@@ -40,6 +43,8 @@ export type BlacklistDeps = {
   readonly audit: Audit;
   readonly clock: Clock;
 };
+
+export type UndoneList = Omit<UndoneEntries, 'taken'>;
 
 type NewEntry = Pick<BlacklistRow, 'phone' | 'reason' | 'source' | 'callId'>;
 
@@ -61,19 +66,28 @@ export type BlacklistService = ReturnType<typeof createBlacklistService>;
  * immediately.
  */
 export function createBlacklistService(deps: BlacklistDeps) {
-  const { db, store, host, registryOf, readNumber, audit, clock } = deps;
+  const { db, store, optOuts, host, registryOf, readNumber, audit, clock } = deps;
 
-  /** Removes an entry. Must run inside a write transaction. Returns the campaigns of the contacts it reopens. */
-  function remove(entry: ListedRow, actor: Actor | null, action: string, reason?: string): number[] {
-    store.remove(entry.id, { authorId: actor?.id ?? null, reason: reason ?? '', atMs: clock.nowMs() });
+  const removalBy = (actor: Actor | null, reason = '') => ({
+    authorId: actor?.id ?? null,
+    reason,
+    atMs: clock.nowMs(),
+  });
+
+  /** Records a removal. Must run inside its write transaction. */
+  function recordRemoval(entry: ListedRow, actor: Actor | null, action: string, reason?: string): void {
     const after = reason === undefined ? undefined : { reason };
     audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, before: toAudited(entry), after });
-    return isUnwanted(entry) ? store.reopenContacts(entry.phone) : [];
   }
 
-  /** Removes an entry with the verdicts on its number, so that only new ones can list it again. */
+  /**
+   * Removes an entry with the verdicts on its number, so that only new ones can list it again. Must run inside a write
+   * transaction. Returns the campaigns of the contacts it reopens.
+   */
   function removeForGood(entry: ListedRow, actor: Actor | null, action: string, reason?: string): number[] {
-    const campaigns = remove(entry, actor, action, reason);
+    store.remove(entry.id, removalBy(actor, reason));
+    recordRemoval(entry, actor, action, reason);
+    const campaigns = isUnwanted(entry) ? store.reopenContacts(entry.phone) : [];
     store.forgetVerdicts(entry.phone);
     return campaigns;
   }
@@ -98,13 +112,14 @@ export function createBlacklistService(deps: BlacklistDeps) {
     const { added, listed } = db.write(() => {
       const present = store.findByPhone(phone);
       if (present !== undefined && present.expiresAt === null) {
-        store.noteAskedAgain(present.id, actor.id);
+        store.askAgain(present.id, actor.id);
         return { added: null, listed: present };
       }
+      const add = () => store.add({ ...wanted, createdBy: actor.id, createdAt: clock.nowMs() });
+      const entry = present === undefined ? add() : store.replace(present, removalBy(actor), add);
+      if (present !== undefined) recordRemoval(present, actor, 'blacklist.remove');
       // An undo needs the verdicts.
-      if (present !== undefined) (isByUser(wanted.source) ? remove : removeForGood)(present, actor, 'blacklist.remove');
-      const entry = store.add({ ...wanted, createdBy: actor.id, createdAt: clock.nowMs() });
-      if (present !== undefined && isByUser(wanted.source)) store.noteReplaced(entry, present);
+      if (present !== undefined && !isByUser(wanted.source)) store.forgetVerdicts(phone);
       alsoWrite(entry);
       audit.record({ actor, action, entity: 'blacklist', entityId: entry.id, after: entry });
       return { added: entry, listed: null };
@@ -134,14 +149,14 @@ export function createBlacklistService(deps: BlacklistDeps) {
     },
 
     /**
-     * Removes an entry. An opt-out needs a reason, which stays as a mark on the number. Throws
+     * Removes an entry, also of lists that say the same. An opt-out needs a reason, which stays as a mark on the number. Throws
      * `blacklist_entry_not_found` or `removal_reason_required`.
      */
     async remove(actor: Actor, id: number, typedReason: string): Promise<BlacklistRow> {
       const reason = typedReason.trim();
       const { entry, campaigns } = db.write(() => {
         const listed = store.find(id) ?? fail('blacklist_entry_not_found', { id });
-        if (isOptOut(listed.source)) {
+        if (isOptOut(listed)) {
           if (reason === '') fail('removal_reason_required', { field: 'reason' });
           store.markRemoval(listed.phone, { entryId: id, removedAt: clock.nowMs(), removedBy: actor.id, reason });
         }
@@ -153,8 +168,9 @@ export function createBlacklistService(deps: BlacklistDeps) {
     },
 
     /**
-     * Removes the entries that rest on verdicts of a trunk in a period, and its verdicts of that period. `days` has the
-     * period as asked for. Returns the number of removed entries. Throws `trunk_not_found`.
+     * Removes the entries that rest on verdicts of a trunk in a period, and its verdicts of that period. A number that a
+     * list says must not be called stays listed. `days` has the period as asked for. Returns the number of numbers that
+     * are no longer listed. Throws `trunk_not_found`.
      */
     async undo(
       actor: Actor,
@@ -171,8 +187,11 @@ export function createBlacklistService(deps: BlacklistDeps) {
         for (const phone of phones) {
           const entry = store.findByPhone(phone);
           if (entry !== undefined && isByNetwork(entry)) {
-            for (const campaign of remove(entry, actor, 'blacklist.remove')) campaigns.add(campaign);
-            removed++;
+            const isKept = store.takeBack(entry.id, removalBy(actor));
+            recordRemoval(entry, actor, 'blacklist.remove');
+            if (!isKept) removed++;
+            if (!isKept && isUnwanted(entry))
+              for (const campaign of store.reopenContacts(phone)) campaigns.add(campaign);
           }
           store.forgetReportsBy(period, phone);
         }
@@ -182,6 +201,39 @@ export function createBlacklistService(deps: BlacklistDeps) {
       audit.record({ actor, action: 'blacklist.undo', entity: 'blacklist', after: { trunkId, ...days, removed } });
       await notifyOf(campaigns);
       return removed;
+    },
+
+    /**
+     * Removes the opt-outs that a list has brought, but for those that another list or a person asked for, too. Of a list
+     * that is older than `LIST_UNDO_MS`, each leaves a mark. Throws `removal_reason_required`, `list_importing`, or
+     * `list_undo_late` if such a list needs an administrator.
+     */
+    async undoList(actor: Actor, listId: number, typedReason: string): Promise<UndoneList> {
+      const reason = typedReason.trim();
+      if (reason === '') fail('removal_reason_required', { field: 'reason' });
+      if (optOuts.isImporting(listId)) fail('list_importing');
+      const isLate = clock.nowMs() - (optOuts.saidAt(listId) ?? Infinity) > LIST_UNDO_MS;
+      if (isLate && !allows(actor.role, 'admin')) fail('list_undo_late');
+      const after = { list: optOuts.nameOf(listId) ?? String(listId), reason };
+      const about = { actor, action: 'blacklist.undo_list', entity: 'list', entityId: listId, after };
+      // Written first, so that a crash leaves a trace of what has been removed.
+      const begun = db.write(() => audit.propose(about));
+      const size = createBatchSize();
+      const undone = { removed: 0, keptByLists: 0, keptByOthers: 0 };
+      function undoSome(most: number): boolean {
+        const removal = removalBy(actor, reason);
+        const mark = { removedAt: removal.atMs, removedBy: actor.id, reason };
+        const done = optOuts.undoSome(listId, most, removal, ({ id, phone }) => {
+          if (isLate) store.markRemoval(phone, { ...mark, entryId: id });
+        });
+        undone.removed += done.removed;
+        undone.keptByLists += done.keptByLists;
+        undone.keptByOthers += done.keptByOthers;
+        return done.taken === most;
+      }
+      while (db.write(() => size.timed(undoSome))) await pause(PAUSE_MS);
+      db.write(() => begun.addToAfter(undone));
+      return undone;
     },
 
     /**

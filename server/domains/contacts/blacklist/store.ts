@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/db/connection.ts';
+import { createBlacklistEntries } from '#server/dialer/blacklist-entries.ts';
 import { createBlacklistRemoval } from '#server/dialer/blacklist-removal.ts';
-import { createReplacedEntries } from '#server/dialer/replaced-entries.ts';
 import type { BlacklistSource } from '#shared/domain/blacklist-sources.ts';
 import { UNWANTED } from '#shared/domain/stored-texts.ts';
 import { DAY_MS } from '#shared/durations.ts';
@@ -18,6 +18,8 @@ export type BlacklistRow = {
   readonly source: BlacklistSource;
   /** The call in which the person opted out, or whose end caused the entry. */
   readonly callId: number | null;
+  /** The first list that says so, too. */
+  readonly listId: number | null;
   /** Username of the user who added it, or null. */
   readonly author: string | null;
 };
@@ -59,7 +61,7 @@ type NewRemoval = Pick<Removal, 'removedAt' | 'reason'> & { readonly entryId: nu
 
 /** SQL of a row's fields. */
 export const columns = `id, phone, reason, type, created_at createdAt, expires_at expiresAt, source, call_id callId,
-  (select username from users where users.id = created_by) author`;
+  (select min(list_id) from blacklist_lists where entry_id = blacklist.id) listId, (select username from users where users.id = created_by) author`;
 
 export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 
@@ -76,9 +78,7 @@ export function createBlacklistStore(db: Connection) {
      values (@phone, @reason, 'manual', @source, @callId, @createdBy, @createdAt) returning ${columns}`,
   );
   const remove = createBlacklistRemoval(db);
-  const askAgain = db.sqlite.prepare<[number, number, number]>(
-    'update blacklist set asked_again_by = ? where id = ? and asked_again_by is null and created_by <> ?',
-  );
+  const entries = createBlacklistEntries(db);
   const mark = db.sqlite.prepare<NewRemoval & { phone: string }>(
     `insert into blacklist_removals (phone, listed_at, listed_reason, source, removed_at, removed_by, reason)
      select @phone, created_at, blacklist.reason, source, @removedAt, @removedBy, @reason from blacklist where id = @entryId`,
@@ -144,9 +144,9 @@ export function createBlacklistStore(db: Connection) {
     add: (row: NewBlacklistRow): BlacklistRow => db.write(() => insert.get(row)!),
     /** Removes an entry. Runs inside a write transaction. */
     remove,
-    /** Notes that a user has asked for an entry that is there, if another one made it. */
-    noteAskedAgain: (id: number, userId: number): void => void askAgain.run(userId, id, userId),
-    noteReplaced: createReplacedEntries(db).note,
+    takeBack: entries.takeBack,
+    askAgain: entries.askAgain,
+    replace: entries.replace,
     /** Marks an entry's number before the entry is removed. */
     markRemoval: (phone: string, removal: NewRemoval): void =>
       void mark.run({ ...removal, phone: canonicalNumber(phone) }),

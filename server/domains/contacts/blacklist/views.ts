@@ -37,6 +37,7 @@ export function toEntry(row: ListedRow): BlacklistEntry {
     author: row.author,
     source: row.source,
     call_id: row.callId,
+    list_id: row.listId,
     ...(row.expiresAt !== null && { expires_at: new Date(row.expiresAt).toISOString() }),
     ...((row.expiresAt !== null || row.verdicts.length > 0) && {
       verdicts: row.verdicts.map(({ trunkId, trunk, at }) => ({
@@ -59,8 +60,23 @@ export function toRemoval(removal: Removal): OptOutRemoval {
   };
 }
 
-export function fromPageQuery({ search = '', type, page = 1, page_size }: BlacklistPageQuery): BlacklistPageRequest {
-  return { search, type: type ?? null, page, pageSize: page_size ?? PAGE_SIZE, language: currentLanguage() };
+export function fromPageQuery({
+  search = '',
+  type,
+  source,
+  list_id,
+  page = 1,
+  page_size,
+}: BlacklistPageQuery): BlacklistPageRequest {
+  return {
+    search,
+    type: type ?? null,
+    source: source ?? null,
+    listId: list_id ?? null,
+    page,
+    pageSize: page_size ?? PAGE_SIZE,
+    language: currentLanguage(),
+  };
 }
 
 export function toPageAnswer({ rows, page, pageSize, found, counts, trunks }: BlacklistPage): BlacklistPageAnswer {

@@ -4,6 +4,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues, type OtherValues } from '#server/platform/db/list-columns.ts';
 import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/platform/exports/sheet.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
+import { sayListName } from '#server/platform/i18n/list-name.ts';
 import { say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { Cell, Row } from '#shared/lists/cell.ts';
 import { dueOf } from '#shared/domain/contact-rules.ts';
@@ -58,7 +59,7 @@ function fixedColumns(timeZone: string): Column[] {
   return [
     { head: say('Contacto'), cell: ({ id }) => id },
     text(say('Campaña'), ({ campaignName }) => campaignName),
-    text(say('Lista'), ({ listName }) => listName),
+    text(say('Lista'), ({ listName }) => listName && sayListName(listName)),
     text(say('Nombre'), ({ name }) => (name === '' ? null : name)),
     text(say('Número'), ({ phone }) => phone),
     text(say('País'), ({ country }) => countries.get(country) ?? country),

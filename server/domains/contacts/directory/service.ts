@@ -56,6 +56,9 @@ export type DialableNumber =
   | { readonly ok: true; readonly number: NonNullable<ContactEdit['number']> }
   | { readonly ok: false; readonly reason: 'phone_unreadable' | 'contact_never_dialable' };
 
+/** Reads a typed number in the country of a campaign. */
+export type ReadNumber = (typed: string, campaignId: number) => DialableNumber;
+
 type ContactDirectoryDeps = {
   readonly db: Db;
   readonly store: ContactStore;
@@ -74,7 +77,7 @@ type ContactDirectoryDeps = {
   readonly openSheet: OpenSheet;
   /** IANA zone of the console. */
   readonly timeZone: () => string;
-  readonly readNumber: (typed: string, campaignId: number) => DialableNumber;
+  readonly readNumber: ReadNumber;
   readonly host: Pick<DialerHost, 'workContact' | 'renumberContact' | 'callAgain'>;
   /** Reads a typed number into E.164. Returns undefined if it is not a complete number. */
   readonly readToFind: NumberReader['readToFind'];

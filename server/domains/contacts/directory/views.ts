@@ -4,6 +4,7 @@ import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { cursorOf } from '#server/platform/http/cursor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { withVersion } from '#server/platform/http/versions.ts';
+import { sayListName } from '#server/platform/i18n/list-name.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { instantOrNull, toInstant } from '#server/platform/time/instant.ts';
 import type { ContactActionName } from '#shared/domain/contact-directory.ts';
@@ -67,7 +68,7 @@ export function toEntry({ contact, reason }: ContactSeen): ContactEntry {
     id: contact.id,
     campaign_id: contact.campaignId,
     campana: contact.campaignName,
-    lista: contact.listId === null ? null : { id: contact.listId, nombre: contact.listName ?? '' },
+    lista: contact.listId === null ? null : { id: contact.listId, nombre: sayListName(contact.listName ?? '') },
     telefono: contact.phone,
     pais: contact.country,
     nombre: contact.name === '' ? null : contact.name,
@@ -108,7 +109,7 @@ export function toListsAnswer(lists: readonly ContactList[]): ContactLists {
       id,
       campaign_id: campaignId,
       campana: campaignName,
-      nombre: name,
+      nombre: sayListName(name),
       fecha: toInstant(createdAtMs),
       contactos: contacts,
     })),

@@ -3,7 +3,7 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { DoNotCallService } from './service.ts';
-import { toDoNotCallAnswer, toFormerOptOutsAnswer, toUndoneAnswer } from './views.ts';
+import { toDoNotCallAnswer, toFormerOptOutsAnswer, toUndoneAnswer, toUndoneListAnswer } from './views.ts';
 
 const permission = 'operator';
 
@@ -34,6 +34,18 @@ export function registerDoNotCallRoutes(app: App, doNotCall: DoNotCallService): 
       summary: 'Numbers whose opt-outs were removed',
       description: 'A list that has one of them says so in its preview and in its result (`former_opt_outs`).',
       handle: async () => toFormerOptOutsAnswer(doNotCall.formerOptOuts()),
+    },
+
+    'DELETE /do-not-call/lists/:id': {
+      permission: 'supervisor',
+      errors: ['removal_reason_required', 'list_importing', 'list_undo_late'],
+      summary: 'Remove the opt-outs that a list has brought',
+      description:
+        'For a list whose column was misread: removes the numbers that it has blacklisted, even if the list was deleted. Needs a reason, which the audit log and the records of the numbers keep. Within 7 days of the import no marks are left; later only administrators can do it, and each number keeps a mark like that of an opt-out removed by itself. Numbers that another list or a person has asked for, too, stay. Contacts that were skipped meanwhile stay skipped.',
+      handle: async (request) => {
+        const { params, query } = request;
+        return toUndoneListAnswer(await doNotCall.undoList(actorOf(request), params.id, query.reason ?? ''));
+      },
     },
 
     'DELETE /do-not-call/:id': {

@@ -17,7 +17,7 @@ export type DoNotCallTarget = {
 };
 
 type DoNotCallDeps = {
-  readonly blacklist: Pick<BlacklistService, 'list' | 'find' | 'findByPhone'>;
+  readonly blacklist: Pick<BlacklistService, 'list' | 'find' | 'findByPhone' | 'undoList'>;
   readonly persons: ReturnType<typeof createNamedPersons>;
   /** Reads the canonical numbers whose opt-outs an administrator has removed. */
   readonly readFormerOptOuts: () => ReadonlySet<string>;
@@ -53,6 +53,7 @@ export function createDoNotCallService(deps: DoNotCallDeps) {
 
   return {
     formerOptOuts: deps.readFormerOptOuts,
+    undoList: blacklist.undoList,
 
     /**
      * Lists the person's number at once. Throws `do_not_call_target`, `call_not_found`, `contact_not_found`, `forbidden`

@@ -1,8 +1,9 @@
 import type { BlacklistDeleteAnswer } from '#shared/contracts/blacklist.ts';
-import type { DoNotCallAnswer, FormerOptOutsAnswer } from '#shared/contracts/do-not-call.ts';
+import type { DoNotCallAnswer, FormerOptOutsAnswer, ListUndoAnswer } from '#shared/contracts/do-not-call.ts';
 import { DO_NOT_CALL_UNDO_MS } from '#shared/domain/blacklist-sources.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
+import type { UndoneList } from '../blacklist/service.ts';
 import type { BlacklistRow } from '../blacklist/store.ts';
 import { toEntry } from '../blacklist/views.ts';
 import type { Undone } from './service.ts';
@@ -15,6 +16,21 @@ export function toDoNotCallAnswer(row: BlacklistRow): DoNotCallAnswer {
     mensaje: text,
     entry: toEntry({ ...row, verdicts: [] }),
     undo_until: toInstant(row.createdAt + DO_NOT_CALL_UNDO_MS),
+  };
+}
+
+export function toUndoneListAnswer({ removed, keptByLists, keptByOthers }: UndoneList): ListUndoAnswer {
+  const text =
+    removed === 0
+      ? say('Ningún número de la blacklist viene solo de esa lista')
+      : say('Números de la lista removidos de la blacklist');
+  return {
+    success: true,
+    message: text,
+    mensaje: text,
+    removed,
+    kept_by_lists: keptByLists,
+    kept_by_others: keptByOthers,
   };
 }
 

@@ -19,7 +19,11 @@ export type UploadOptions = {
   readonly areaCode: string | undefined;
   /** Whether lines that say that they must not be called are added. */
   readonly withOptOuts: boolean;
-  /** Name or position, from 1, of a workbook's sheet. Undefined for the first. */
+  /** Whether lines whose column of consents has no answer are added. */
+  readonly withUnanswered: boolean;
+  /** Whether rows that a workbook's sheet hides are added. */
+  readonly withHidden: boolean;
+  /** Name or position, from 1, of a workbook's sheet. Undefined for the one that has the list. */
   readonly sheet: string | undefined;
   /** Whether more parts of the list follow, or this file is its last part. Undefined if the file is the whole list. */
   readonly part: 'more' | 'last' | undefined;
@@ -55,6 +59,8 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
     },
     areaCode: form.area_code,
     withOptOuts: form.include_opt_outs === 'true',
+    withUnanswered: form.include_unanswered === 'true',
+    withHidden: form.include_hidden_rows === 'true',
     sheet: form.sheet?.trim(),
     part: form.parte === undefined ? undefined : form.parte === 'sigue' ? 'more' : 'last',
     firstLine: form.linea === undefined ? undefined : Number(form.linea),

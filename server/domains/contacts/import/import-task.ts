@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
 import { createFormerOptOuts } from '../blacklist/former-opt-out-store.ts';
+import { createListOptOuts } from '../blacklist/list-opt-out-store.ts';
 import { createContactStore } from '../contact-store.ts';
 import { createImport } from './import.ts';
 import { createUploadProgressStore } from './upload-progress-store.ts';
@@ -27,6 +28,7 @@ export function createImportTask(db: Connection, { clock, isStopping, checkpoint
     readFormerOptOuts: createFormerOptOuts(db),
     registryOf: createRegistryLookup(db),
     recordRefused: createRefusedLineRecords(db),
+    optOuts: createListOptOuts(db),
     clock,
     newImportCheckpointer: () =>
       createImportCheckpointer({

@@ -9,6 +9,7 @@ import type { UploadTally } from '#server/platform/db/tables/contacts.ts';
 import { countryKeyOf } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
+import type { ListOptOuts } from '../blacklist/list-opt-out-store.ts';
 import type { ContactStore } from '../contact-store.ts';
 import { columnOf } from '#shared/lists/columns.ts';
 import type { ListChoice } from '#shared/lists/describe.ts';
@@ -21,10 +22,12 @@ import {
   type ListBatch,
   type ListFormat,
   type ListRow,
+  type OptOutOfRow,
+  type SaidByCell,
 } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
-import { textFileOf } from './list/workbook-file.ts';
-import { rejectLines, rejectsHead, type RejectedRow } from './rejects.ts';
+import { type TextFile, textFileOf } from './list/workbook-file.ts';
+import { rejectLines, rejectsHead, saidText, type RejectedRow } from './rejects.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
@@ -35,11 +38,16 @@ export type ImportRequest = {
   readonly listId: number;
   readonly listFile: string;
   readonly rejectsFile: string;
-  readonly reading: PhoneReading;
+  readonly reading: PhoneReading & {
+    /** Whether the uploader has chosen the country. Otherwise rejected lines are read in the one of their list. */
+    readonly isCountryChosen?: boolean;
+  };
   /** What the uploader has chosen of the list's format. */
   readonly columns: ListChoice;
-  /** Name or position, from 1, of a workbook's sheet; default: the first. */
+  /** Name or position, from 1, of a workbook's sheet; default: the one that has the list. */
   readonly sheet?: string | undefined;
+  /** Whether rows that the sheet hides are read, too. */
+  readonly withHidden?: boolean | undefined;
   /** True if more parts of the list follow. The upload then stays open, even after a failure. */
   readonly hasMore?: boolean;
   /** Line number of the first row in the whole list. Defaults to its line in this file. */
@@ -67,6 +75,7 @@ type ImportDeps = {
   readonly readFormerOptOuts: () => ReadonlySet<string>;
   readonly registryOf: RegistryLookup;
   readonly recordRefused: RefusedLineRecords;
+  readonly optOuts: Pick<ListOptOuts, 'add' | 'nameOf'>;
   readonly clock: Clock;
   /**
    * Creates a function that an import calls between two transactions. It checkpoints the write-ahead log when due;
@@ -125,25 +134,30 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
   async function run(request: ImportRequest): Promise<ErrorCode | undefined> {
     const textPath = `${request.listFile}.text`;
     try {
-      const text = await textFileOf(request.listFile, textPath, request.sheet);
-      return text.ok ? await readAndWrite(request, text.path) : text.code;
+      const { sheet, withHidden = false, reading } = request;
+      const text = await textFileOf(request.listFile, textPath, { sheet, withHidden, country: reading.country });
+      return text.ok ? await readAndWrite(request, text) : text.code;
     } finally {
       rmSync(textPath, { force: true });
     }
   }
 
-  async function readAndWrite(request: ImportRequest, listFile: string): Promise<ErrorCode | undefined> {
+  async function readAndWrite(
+    request: ImportRequest,
+    { path: listFile, sheet, hiddenRows }: Extract<TextFile, { ok: true }>,
+  ): Promise<ErrorCode | undefined> {
     const format = await describeList(listFile, { ...request.reading, ...request.columns });
-    db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
+    db.write(() => uploads.processing(request.uploadId, { ...toUploadFormat(format), sheet, hiddenRows }));
     if (format.isEmpty) return 'file_empty';
+    const reading = readingFor(request, format);
     const rejects = openSync(request.rejectsFile, (request.earlier?.rejectBytes ?? 0) === 0 ? 'w' : 'r+');
     try {
-      const writer = createSliceWriter(deps, request, format, rejects);
+      const writer = createSliceWriter(deps, { ...request, reading }, format, rejects);
       const { size } = statSync(listFile);
       // Progress is in bytes of the uploaded file, of which a workbook's text is a multiple.
       const share = statSync(request.listFile).size / Math.max(1, size);
       const read = size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
-      for await (const batch of read(listFile, format, request.reading)) {
+      for await (const batch of read(listFile, format, reading)) {
         const stopped = writer.write({ ...batch, bytesRead: Math.floor(batch.bytesRead * share) });
         if (stopped !== undefined) return stopped;
       }
@@ -156,14 +170,21 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
   }
 }
 
+/** Returns how phones are read: those of rejected lines like in their list, unless the uploader has chosen. */
+function readingFor({ reading, columns }: ImportRequest, { reading: kept }: ListFormat): PhoneReading {
+  if (!kept || columns.roles !== undefined) return reading;
+  const country = reading.isCountryChosen ? reading.country : kept.country;
+  return { ...reading, country, areaCode: reading.areaCode ?? kept.areaCode };
+}
+
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: ListFormat, rejects: number) {
-  const { db, uploads, contacts, isBlocked, registryOf, recordRefused, clock, isStopping } = deps;
-  const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
+  const { db, uploads, contacts, isBlocked, registryOf, recordRefused, optOuts, clock, isStopping } = deps;
+  const { userId, uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
   const homeCountry = countryKeyOf(request.reading.country);
   const noteInvented = createInventedNote(db);
   let isNoted = false;
-  let rejectBytes = earlier.rejectBytes || writeSync(rejects, rejectsHead(format), 0);
+  let rejectBytes = earlier.rejectBytes || writeSync(rejects, rejectsHead(format, request.reading), 0);
   let bytesBefore = 0;
   /** Offset from a row's line in this file to its line in the whole list. */
   let lineShift = request.firstLine === undefined ? 0 : undefined;
@@ -171,6 +192,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
   const tally: UploadTally = uploads.tallyOf(uploadId) ?? { reasons: {}, cuts: noCuts() };
   const tendLog = deps.newImportCheckpointer();
   const formerOptOuts = deps.readFormerOptOuts();
+  const listName = optOuts.nameOf(listId) ?? '';
 
   function write({ rows, firstLine, bytesRead, cuts, invalidNumbers }: ListBatch): ErrorCode | undefined {
     let from = 0;
@@ -223,7 +245,9 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
       if (!row.ok) {
         done.invalid++;
         rejected.push(row);
-        if (row.optOut !== undefined) refused.push({ ...aboutRefused(row.optOut), reason: 'list_opt_out' });
+        if (row.optOut === undefined) continue;
+        for (const number of row.optOut.numbers) refused.push({ ...aboutRefused(number), reason: 'list_opt_out' });
+        if (row.optOut.isAsked) block(row.optOut, row.said, nowMs);
         continue;
       }
       const registry = registryOf(row.phone, campaignId);
@@ -266,6 +290,15 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, format: Lis
       tally,
     });
     return { count: at - from, rejectBytes: end };
+  }
+
+  /** Puts all numbers of a row on the blacklist. */
+  function block({ numbers }: OptOutOfRow, about: SaidByCell | undefined, atMs: number): void {
+    const said = about === undefined ? '' : saidText(about);
+    for (const { phone } of numbers) {
+      const isNew = optOuts.add({ phone, said, listId, listName, userId, atMs });
+      if (isNew) tally.optOuts = (tally.optOuts ?? 0) + 1;
+    }
   }
 
   /**

@@ -1,20 +1,27 @@
 /** Formats the file of rejected lines, and converts it to the separator and language of its reader. */
 import type { RegistryListing } from '#shared/domain/registries.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
+import { readingTitle } from '#shared/lists/rejects-reading.ts';
 import { cellsOfText, listWidth, REJECT_FIELDS, rejectsHeader, type RowFormat } from '#shared/lists/row-cells.ts';
-import type { ListFormat } from './list/read-list.ts';
+import type { PhoneReading } from '#shared/lists/row-phone.ts';
+import type { ListFormat, SaidByCell } from './list/read-list.ts';
 import { REJECT_REASONS, type RejectReason } from '#shared/lists/reject-reasons.ts';
 
 /** All of a rejects file without lines, with a byte order mark so that spreadsheets read it as UTF-8. */
 export const REJECTS_HEADER = csvHead(REJECT_FIELDS);
 
-/** Formats the header of a rejects file, with the list's own columns, by which a corrected file is read. */
-export function rejectsHead(format: Pick<ListFormat, 'header' | 'width' | 'isRejects' | 'roles'>): string {
+/** Formats the header of a rejects file: the list's own columns, and how they were read, as a corrected file is. */
+export function rejectsHead(format: HeadFormat, { country, areaCode = '' }: PhoneReading): string {
   const width = columnsOf(format);
-  return csvHead(rejectsHeader(padded(format.header, format.header.length === 0 ? 0 : width), width));
+  const header = rejectsHeader(padded(format.header, format.header.length === 0 ? 0 : width), width);
+  const roles = Array.from({ length: width }, (_, column) => format.roles[column] ?? 'other');
+  const titles = header.slice(REJECT_FIELDS.length);
+  return csvHead([...header, readingTitle({ country, areaCode }, roles, titles)]);
 }
 
-const columnsOf = (format: Pick<ListFormat, 'width' | 'isRejects' | 'roles'>): number =>
+type HeadFormat = Pick<ListFormat, 'header' | 'width' | 'isRejects' | 'reading' | 'roles'>;
+
+const columnsOf = (format: Pick<ListFormat, 'width' | 'isRejects' | 'reading' | 'roles'>): number =>
   Math.max(listWidth(format), format.roles.length);
 
 /** Programs that read CSV expect rows of one width. */
@@ -26,13 +33,15 @@ export type RejectedRow = {
   readonly line: number;
   readonly text: string;
   readonly reason: RejectReason;
+  /** The cell that forbids calls, or lacks a consent. */
+  readonly said?: SaidByCell | undefined;
   /** The registry that has the number. */
   readonly registry?: RegistryListing;
 };
 
 /**
  * Formats rejected rows, one line each: number of the first line in the uploaded file, code and Spanish text of the
- * reason, and cells of the row.
+ * reason, cells of the row, and the empty column of the reading.
  */
 export function rejectLines(
   rows: readonly RejectedRow[],
@@ -46,13 +55,20 @@ export function rejectLines(
       row.reason,
       reasonText(row),
       ...padded(cellsOfText(row.text, format), width),
+      '',
     ]),
   );
 }
 
-/** Returns the Spanish text of the reason, followed by the name and the day of a registry. */
-function reasonText({ reason, registry }: RejectedRow): string {
+/** Returns a column and what its cell says, as in `Llamar: NO`. */
+export function saidText({ column, text }: SaidByCell): string {
+  return [column, text].filter((part) => part !== '').join(': ');
+}
+
+/** Returns the Spanish text of the reason, followed by what a cell says, or by the name and the day of a registry. */
+function reasonText({ reason, said, registry }: RejectedRow): string {
   const text = REJECT_REASONS[reason];
+  if (said !== undefined) return `${text} (${saidText(said)})`;
   return registry === undefined ? text : `${text} (${registry.name}, ${registry.datedOn})`;
 }
 

@@ -71,7 +71,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       errors: ['upload_not_found', 'rejects_expired'],
       summary: 'The lines that an upload rejected, as a CSV file',
       description:
-        'Line number, code and reason in the language of Accept-Language, and then the columns of the list, under its header if it has one. A corrected file can be uploaded. They are stored only for the number of days in the settings.',
+        'Line number, code and reason in the language of Accept-Language, then the columns of the list, under its header if it has one, and an empty column, whose title keeps the country, the area code and the roles of the columns. A corrected file can be uploaded: it is read with them, unless `columns`, `area_code` or `pais_preferido` say otherwise. They are stored only for the number of days in the settings.',
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const lines = contacts.rejects(actorOf(request), request.params.id, request.query.separador ?? ',');

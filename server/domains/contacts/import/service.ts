@@ -42,6 +42,8 @@ type ContactServiceDeps = {
   readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   /** Notifies the engine of new contacts. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
+  /** Notifies the engine that opt-outs of a list are on the blacklist. */
+  readonly listOptOutsAdded: (listId: number) => Promise<void>;
   /** Key of the settings' default country. */
   readonly defaultCountry: () => string;
   readonly audit: Audit;
@@ -65,8 +67,8 @@ export function createContactService(deps: ContactServiceDeps) {
   const receiving = new Map<string, number>();
   /** Timers that close uploads waiting for the next part of their list, by upload. */
   const awaiting = new Map<string, NodeJS.Timeout>();
-  /** Unfinished uploads that have added people who opted out. */
-  const withOptOuts = new Set<string>();
+  /** Choices of unfinished uploads to add people who opted out, or whose consent is missing. */
+  const included = new Map<string, { include_opt_outs?: true; include_unanswered?: true }>();
   mkdirSync(folder, { recursive: true });
 
   /** Receives a list and imports it. Resolves after the import. `receive` reads the request's form. */
@@ -147,11 +149,13 @@ export function createContactService(deps: ContactServiceDeps) {
 
   /** Writes the audit entry of an upload that has ended, unless no line was read. */
   function recordUpload(actor: Actor, id: string): void {
-    const hasOptOuts = withOptOuts.delete(id);
-    const { lines, valid, invalid, duplicate, blacklisted, campaignId } = find(id);
+    const choices = included.get(id);
+    included.delete(id);
+    const { lines, valid, invalid, duplicate, blacklisted, campaignId, format } = find(id);
     if (lines === 0) return;
-    const counts = { lines, valid, invalid, duplicate, blacklisted };
-    const after = { upload: id, ...counts, ...(hasOptOuts && { include_opt_outs: true }) };
+    const optOuts = format?.tally?.optOuts;
+    const counts = { lines, valid, invalid, duplicate, blacklisted, ...(optOuts && { opt_outs_blocked: optOuts }) };
+    const after = { upload: id, ...counts, ...choices };
     audit.record({ actor, action: 'contacts.upload', entity: 'campaign', entityId: campaignId, after });
   }
 
@@ -175,7 +179,12 @@ export function createContactService(deps: ContactServiceDeps) {
     { country, areaCode, columns, sheet, part, firstLine, ...options }: UploadOptions,
     actor: Actor,
   ): Promise<Upload> {
-    if (options.withOptOuts) withOptOuts.add(id);
+    const { withOptOuts, withUnanswered } = options;
+    included.set(id, {
+      ...included.get(id),
+      ...(withOptOuts && { include_opt_outs: true }),
+      ...(withUnanswered && { include_unanswered: true }),
+    });
     const outcome = await deps.importList({
       userId: actor.id,
       uploadId: id,
@@ -184,11 +193,14 @@ export function createContactService(deps: ContactServiceDeps) {
       rejectsFile: rejectsFile(id),
       reading: {
         country: (country ?? homeCountry(campaign.cliNumber)).iso2,
+        isCountryChosen: country !== undefined,
         areaCode,
-        withOptOuts: options.withOptOuts,
+        withOptOuts,
+        withUnanswered,
       },
       columns,
       sheet,
+      withHidden: options.withHidden,
       hasMore: part === 'more',
       firstLine,
       isForReal: deps.isForReal,
@@ -199,8 +211,9 @@ export function createContactService(deps: ContactServiceDeps) {
     try {
       if (part !== 'more') recordUpload(actor, id);
     } finally {
-      // These contacts are committed, so they are called even if the audit entry fails.
+      // These are committed, so the engine learns of them even if the audit entry fails.
       if (valid > 0) await deps.contactsAdded(campaign.id);
+      if (done.format?.tally?.optOuts) await deps.listOptOutsAdded(list.listId);
     }
     if (outcome.ok) return done;
     if (outcome.cause !== undefined) deps.log.error({ upload: id, cause: outcome.cause }, 'import failed');

@@ -1,14 +1,19 @@
-import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { contactLists, uploads } from '#server/platform/db/tables/contacts.ts';
 import { createUploadProgressStore, type UploadProgressStore } from './upload-progress-store.ts';
 
-export type Upload = typeof uploads.$inferSelect;
+export type Upload = typeof uploads.$inferSelect & {
+  /** Null until the form has been read. */
+  readonly listId: number | null;
+  /** Listed numbers that the list says must not be called. */
+  readonly optOutsSaid: number;
+};
 
 /** Stores uploads by id. Writes must run inside a write transaction. */
 export type UploadStore = UploadProgressStore & {
   findById(id: string): Upload | undefined;
-  findUnfinished(): Upload[];
+  findUnfinished(): Pick<Upload, 'id'>[];
   /** Removes the campaign's uploads and lists, and returns the uploads' ids. */
   dropOf(campaignId: number): string[];
   create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
@@ -17,8 +22,10 @@ export type UploadStore = UploadProgressStore & {
 };
 
 export function createUploadStore(db: Db): UploadStore {
+  const listId = sql<number | null>`(select contact_lists.id from contact_lists where upload_id = uploads.id)`;
+  const optOutsSaid = sql<number>`(select count(*) from blacklist_lists where list_id = ${listId})`;
   const byId = db.orm
-    .select()
+    .select({ ...getTableColumns(uploads), listId, optOutsSaid })
     .from(uploads)
     .where(eq(uploads.id, sql.placeholder('id')))
     .prepare();
@@ -27,7 +34,7 @@ export function createUploadStore(db: Db): UploadStore {
   return {
     ...createUploadProgressStore(db),
     findById: (id) => byId.get({ id }),
-    findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
+    findUnfinished: () => db.orm.select({ id: uploads.id }).from(uploads).where(unfinished).all(),
     dropOf(campaignId) {
       // Lists of calls that stay in the history are kept, because reports show their names.
       const isKept = sql`exists (select 1 from campaigns where id = ${campaignId} and keep_calls = 1)`;

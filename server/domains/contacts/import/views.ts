@@ -45,6 +45,7 @@ export function toUploadProgress(upload: Upload): UploadProgress {
       skipped_lines: format.skippedLines ?? 0,
       is_mixed: format.isMixed ?? false,
       damaged_characters: format.damaged ?? 0,
+      sheet: format.sheet ?? null,
     },
     ...toCounts(upload),
     created_at: new Date(upload.createdAt).toISOString(),
@@ -58,6 +59,7 @@ function toCounts(upload: Upload) {
     rejects_by_reason: Object.entries(tally?.reasons ?? {})
       .toSorted(([, a], [, b]) => b - a)
       .map(([code, lines]) => ({ code, text: reasonText(code), lines })),
+    hidden_rows: upload.format?.hiddenRows ?? 0,
     lines_without_contact: tally?.cuts.noContacts ?? 0,
     invalid_further_numbers: tally?.cuts.numbers ?? 0,
     invalid_further_lines: (tally?.invalidNumbers ?? []).map(({ line, column, reason }) => ({
@@ -73,6 +75,9 @@ function toCounts(upload: Upload) {
     contatos_bloqueados: upload.blacklisted,
     other_countries: upload.otherCountries,
     former_opt_outs: upload.formerOptOuts,
+    opt_outs_blocked: tally?.optOuts ?? 0,
+    opt_outs_said: upload.optOutsSaid,
+    list_id: upload.listId,
     total_processados: upload.lines,
   };
 }

@@ -6,6 +6,8 @@ export type RankedList = {
   readonly name: string;
   readonly createdAt: number;
   readonly contacts: number;
+  /** Listed numbers that the list says must not be called. */
+  readonly optOuts: number;
   readonly priority: number;
   /** Priority by which the list's uncalled contacts are ranked, or UNRANKED while they are being ranked. */
   readonly rankedAs: number;
@@ -23,7 +25,8 @@ export type ListPriorityStore = ReturnType<typeof createListPriorityStore>;
 /** Writes must run inside a write transaction. */
 export function createListPriorityStore({ sqlite }: Db) {
   const select = `select contact_lists.id, contact_lists.campaign_id campaignId, contact_lists.name, contact_lists.created_at createdAt,
-      coalesce(uploads.valid, 0) contacts, priority, ranked_as rankedAs
+      coalesce(uploads.valid, 0) contacts,
+      (select count(*) from blacklist_lists where list_id = contact_lists.id) optOuts, priority, ranked_as rankedAs
     from contact_lists join campaigns on campaigns.id = contact_lists.campaign_id and campaigns.deleted_at is null
     left join uploads on uploads.id = upload_id`;
   const ofCampaign = sqlite.prepare<[number], RankedList>(

@@ -1,3 +1,4 @@
+import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import { resetObstacle, type ContactOutcome, type ContactState } from '#shared/domain/contact-rules.ts';
@@ -55,7 +56,7 @@ export function createRecycleCandidates(db: Connection) {
   );
   // Runs once per contact; the `+` keeps SQLite from replanning it (docs/decisions/0006).
   const lastCall = db.sqlite.prepare<[number], LastCall>(
-    'select disposition, assigned_at assignedAt from calls where contact_id = +? order by id desc limit 1',
+    `select disposition, assigned_at assignedAt from calls where contact_id = +? and ${IS_DIALLED} order by id desc limit 1`,
   );
   const holdsOf = createNumberHolds(db);
 

@@ -52,7 +52,8 @@ export async function readFileNumbers(
 }
 
 async function* readTable(path: string, format: ListFormat, iso2: string): AsyncGenerator<Reading[]> {
-  for await (const { rows } of readRows(path, format, { country: iso2, withOptOuts: true }))
+  const reading = { country: iso2, withOptOuts: true, withUnanswered: true };
+  for await (const { rows } of readRows(path, format, reading))
     yield rows.map((row) => (row.ok ? digitsOf(row.phone) : row.reason));
 }
 

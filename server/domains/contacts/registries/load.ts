@@ -82,7 +82,7 @@ export function createRegistryLoad(db: Connection, { audit, clock, isStopping, n
     dropLeftovers();
     const textPath = `${request.listFile}.text`;
     try {
-      const text = await textFileOf(request.listFile, textPath, undefined);
+      const text = await textFileOf(request.listFile, textPath, { withHidden: true, country: request.country });
       if (!text.ok) return text;
       const read = await readFileNumbers(text.path, request.country, isStopping);
       return read === null ? INTERRUPTED : replaceSet(request, read);

@@ -2,7 +2,7 @@ import { userOfExtension } from '#engine/model/agent.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import type { LiveAgent } from '#server/live/live-agents.ts';
+import { isInOwnCall, type LiveAgent } from '#server/live/live-agents.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { AgentStore } from './store.ts';
 
@@ -30,7 +30,7 @@ export function createAgentService({ store, projection, clock, reactivateAgent }
     const userId = userOfExtension(agent.id);
     return {
       ...agent,
-      callsToday: ended + (agent.state === 'busy' ? 1 : 0),
+      callsToday: ended + (isInOwnCall(agent, projection.liveCalls()) ? 1 : 0),
       onlineMs,
       name: userId === null ? null : store.nameOfUser(userId),
       teamName: agent.teamId === null ? null : store.nameOfTeam(agent.teamId),

@@ -1,4 +1,5 @@
 /** Wires the wallboard: its displays and their figures. */
+import type { AgentBoardAnswer } from '#shared/contracts/agent-board.ts';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';
@@ -27,6 +28,8 @@ type WallboardPluginDeps = Pick<DisplayDeps, 'limit'> & {
   readonly consoleFolder: string;
   /** Returns the open alerts as sentences in the current language, critical ones first. */
   readonly openAlerts: () => readonly ShownAlert[];
+  /** Returns the people at their desks. */
+  readonly people: () => AgentBoardAnswer;
 };
 
 export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
@@ -56,6 +59,8 @@ export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
     projection,
     campaigns,
     hours,
+    teamOf: (id) => definitions.findCampaign(id)?.plan.teamId ?? null,
+    people: deps.people,
     dayZoneOf: (id) => definitions.findCampaign(id)?.plan.abandonmentDayZone ?? null,
     stopText: (language) => inLanguage(language, stopText),
     alerts: (language) => inLanguage(language, deps.openAlerts),

@@ -1,4 +1,5 @@
 /** Reads the figures of displays: live ones each time, the rest at most every two seconds. */
+import type { AgentBoardAnswer } from '#shared/contracts/agent-board.ts';
 import { HOUR_MS } from '#shared/durations.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
@@ -23,6 +24,10 @@ type ReaderDeps = {
   readonly hours: Pick<HourReader, 'read'>;
   /** Returns the time zone if the campaign's abandonment cap applies to calendar days, otherwise null. */
   readonly dayZoneOf: (campaignId: number) => string | null;
+  /** Returns the team that serves the campaign, or null. */
+  readonly teamOf: (campaignId: number) => number | null;
+  /** Returns the people at their desks and their teams. */
+  readonly people: () => AgentBoardAnswer;
   /** Returns why no campaign dials, in the given language, or null if the dialer runs. */
   readonly stopText: (language: Display['language']) => string | null;
   /** Returns the open alerts as sentences in the given language, critical ones first. */
@@ -40,6 +45,14 @@ type ShownCampaign = {
   readonly liveCalls: number;
   readonly endsAtMs: number | null;
   readonly abandonment: { readonly rate: number; readonly period: 'day' | 'today' };
+};
+
+/** People of a display. */
+export type ShownPeople = {
+  readonly atMs: number;
+  readonly people: AgentBoardAnswer['agents'];
+  readonly teams: AgentBoardAnswer['teams'];
+  readonly limits: AgentBoardAnswer['limits'];
 };
 
 export type WallboardFigures = {
@@ -61,6 +74,8 @@ export type WallboardFigures = {
   };
   readonly hours: readonly { readonly fromMs: number; readonly calls: number }[];
   readonly campaigns: { readonly total: number; readonly shown: readonly ShownCampaign[] };
+  /** Null if the display shows campaigns. */
+  readonly people: ShownPeople | null;
   readonly stopText: string | null;
   readonly alerts: readonly ShownAlert[];
 };
@@ -71,12 +86,14 @@ type Slow = {
   readonly campaigns: readonly CampaignView[];
   readonly counts: readonly QuarterCount[];
   readonly statistics: Map<number, CampaignStatistics>;
+  /** Undefined until a display needs it. */
+  board?: AgentBoardAnswer;
 };
 
 const ORDER: readonly CampaignView['status'][] = ['active', 'paused', 'draft', 'completed'];
 
 export function createWallboardReader(deps: ReaderDeps): (display: Display) => WallboardFigures {
-  const { projection, campaigns, hours, dayZoneOf, stopText, alerts, timeZone, clock } = deps;
+  const { projection, campaigns, hours, dayZoneOf, teamOf, people, stopText, alerts, timeZone, clock } = deps;
   let last: Slow | undefined;
 
   function slow(nowMs: number): Slow {
@@ -110,6 +127,19 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
     const sinceMs = zone === null ? (Math.floor(nowMs / HOUR_MS) - DAY_HOURS) * HOUR_MS : startOfDay(nowMs, zone);
     const rate = abandonmentOf(sumSince(counts, sinceMs, new Set([id])));
     return { rate, period: zone === null ? 'day' : 'today' };
+  }
+
+  /** Returns the people of the teams that serve the selected campaigns, or of all teams. */
+  function peopleOf(selection: Selection, shared: Slow): ShownPeople {
+    const board = (shared.board ??= people());
+    const serving = selection && new Set([...selection].map(teamOf));
+    const isShown = (teamId: number | null): boolean => serving === null || (teamId !== null && serving.has(teamId));
+    return {
+      atMs: shared.atMs,
+      people: board.agents.filter(({ team_id: teamId }) => isShown(teamId)),
+      teams: board.teams.filter(({ id }) => isShown(id)),
+      limits: board.limits,
+    };
   }
 
   function todayOf(selection: Selection, counts: readonly QuarterCount[], nowMs: number): WallboardFigures['today'] {
@@ -178,6 +208,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
           abandonment: abandonmentOfCampaign(campaign.id, shared.counts, nowMs),
         })),
       },
+      people: display.content === 'agentes' ? peopleOf(selection, shared) : null,
       stopText: stopText(display.language),
       alerts: alerts(display.language),
     };

@@ -164,6 +164,6 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
   };
 }
 
-function toAudited({ name, language, campaignIds }: Display): DisplayFields {
-  return { name, language, campaignIds };
+function toAudited({ name, language, content, campaignIds }: Display): DisplayFields {
+  return { name, language, content, campaignIds };
 }

@@ -4,7 +4,7 @@ import { createReadCache } from '#server/platform/db/read-cache.ts';
 import { displays } from '#server/platform/db/tables/displays.ts';
 
 export type Display = typeof displays.$inferSelect;
-export type DisplayFields = Pick<Display, 'name' | 'language' | 'campaignIds'>;
+export type DisplayFields = Pick<Display, 'name' | 'language' | 'content' | 'campaignIds'>;
 
 export type DisplayStore = ReturnType<typeof createDisplayStore>;
 

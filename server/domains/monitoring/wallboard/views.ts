@@ -12,8 +12,10 @@ import type {
   WallboardMessage,
 } from '#shared/contracts/wallboard.ts';
 import { type ServerText, serverMsg } from '#shared/msg.ts';
+import { SECOND_MS } from '#shared/durations.ts';
+import { isTooLong } from '#shared/domain/agent-figures.ts';
 import { ABANDONMENT_CAP } from '#shared/domain/wallboard.ts';
-import type { WallboardFigures } from './reader.ts';
+import type { ShownPeople, WallboardFigures } from './reader.ts';
 import type { DisplayView } from './service.ts';
 import type { DisplayFields } from './store.ts';
 
@@ -26,6 +28,7 @@ function toDisplay(display: DisplayView): WireDisplay {
     id: display.id,
     nombre: display.name,
     idioma: display.language,
+    muestra: display.content,
     campanas: display.campaignIds === null ? null : [...display.campaignIds],
     fecha_creacion: toInstant(display.createdAt),
     ultima_conexion: instantOrNull(display.lastSeenAt),
@@ -47,14 +50,20 @@ export function toNewDisplayAnswer({ display, token }: { display: DisplayView; t
   return { ...toDisplayAnswer(display, MADE), token };
 }
 
-export function fromNewDisplay({ nombre, idioma, campanas }: NewDisplay): DisplayFields {
-  return { name: nombre.trim(), language: idioma ?? 'es', campaignIds: distinct(campanas ?? null) };
+export function fromNewDisplay({ nombre, idioma, muestra, campanas }: NewDisplay): DisplayFields {
+  return {
+    name: nombre.trim(),
+    language: idioma ?? 'es',
+    content: muestra ?? 'campanas',
+    campaignIds: distinct(campanas ?? null),
+  };
 }
 
-export function fromDisplayPatch({ nombre, idioma, campanas }: DisplayPatch): Partial<DisplayFields> {
+export function fromDisplayPatch({ nombre, idioma, muestra, campanas }: DisplayPatch): Partial<DisplayFields> {
   return {
     ...(nombre !== undefined && { name: nombre.trim() }),
     ...(idioma !== undefined && { language: idioma }),
+    ...(muestra !== undefined && { content: muestra }),
     ...(campanas !== undefined && { campaignIds: distinct(campanas) }),
   };
 }
@@ -86,6 +95,22 @@ function toCampaign({
   };
 }
 
+function toPeople({ atMs, people, teams, limits }: ShownPeople): NonNullable<Wallboard['en_puesto']> {
+  const waitingSince = teams.flatMap(({ waiting_since: since }) => since ?? []).toSorted();
+  return {
+    esperan: teams.reduce((sum, { waiting }) => sum + waiting, 0),
+    espera_desde: waitingSince[0] ?? null,
+    filas: people.map(({ id, name, state, since, pause_reason }) => ({
+      id,
+      nombre: name,
+      estado: state,
+      desde: since,
+      motivo_pausa: pause_reason,
+      demasiado: since !== null && isTooLong(state, (atMs - Date.parse(since)) / SECOND_MS, limits),
+    })),
+  };
+}
+
 /** `page` is the built page's entry script. */
 export function toWallboard(figures: WallboardFigures, page: string | null): Wallboard {
   const { agents, today, calls, display } = figures;
@@ -112,6 +137,7 @@ export function toWallboard(figures: WallboardFigures, page: string | null): Wal
     hoy: { realizadas: today.placed, contestadas: today.answered, tasa_contestacion: today.answerRate },
     por_hora: figures.hours.map(({ fromMs, calls: llamadas }) => ({ desde: toInstant(fromMs), llamadas })),
     campanas: { total: figures.campaigns.total, filas: figures.campaigns.shown.map(toCampaign) },
+    en_puesto: figures.people && toPeople(figures.people),
     sin_llamadas: figures.stopText,
     alertas: figures.alerts.map(({ id, severity, text }) => ({ id, gravedad: severity, texto: text })),
   };

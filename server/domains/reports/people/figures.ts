@@ -24,6 +24,7 @@ function add(a: PeopleSums, b: PeopleSums): PeopleSums {
     pauses: a.pauses + b.pauses,
     talked: a.talked + b.talked,
     talkMs: a.talkMs + b.talkMs,
+    heldMs: a.heldMs + b.heldMs,
     persons: a.persons + b.persons,
     succeeded: a.succeeded + b.succeeded,
   };
@@ -38,6 +39,7 @@ const NOTHING: PeopleSums = {
   pauses: 0,
   talked: 0,
   talkMs: 0,
+  heldMs: 0,
   persons: 0,
   succeeded: 0,
 };
@@ -60,6 +62,7 @@ export function peopleFiguresOf(rows: readonly ReasonSums[], reasons: ReadonlyMa
     occupancy: occupancyOf(sums),
     conversations: talked,
     talk_s: mean(talkMs),
+    hold_s: mean(sums.heldMs),
     handling_s: mean(talkMs + wrapUpMs),
     contacts: persons,
     contacts_per_hour: perHour(persons),

@@ -20,6 +20,7 @@ export type PeopleSums = {
   readonly pauses: number;
   readonly talked: number;
   readonly talkMs: number;
+  readonly heldMs: number;
   readonly persons: number;
   readonly succeeded: number;
 };
@@ -45,7 +46,7 @@ export function createPeopleStore({ sqlite }: Connection) {
     sqlite.prepare<PeopleAsked, PeopleRow>(
       `select ${PEOPLE_KEYS[key]} key, pause_reason_id reasonId, sum(available_ms) availableMs, sum(busy_ms) busyMs,
          sum(wrap_up_ms) wrapUpMs, sum(paused_ms) pausedMs, sum(unreachable_ms) unreachableMs, sum(pauses) pauses,
-         sum(talked) talked, sum(talk_ms) talkMs, sum(persons) persons, sum(succeeded) succeeded
+         sum(talked) talked, sum(talk_ms) talkMs, sum(held_ms) heldMs, sum(persons) persons, sum(succeeded) succeeded
        from agent_times
        where hour >= @fromMs / 3600000 and hour <= @toMs / 3600000 and ${ROW_QUARTER} >= @fromMs / 900000
          and ${ROW_QUARTER} < @toMs / 900000 and team_id > 0 and (@teamId is null or team_id = @teamId)

@@ -12,6 +12,7 @@ export const callbacks = sqliteTable(
     contactId: integer('contact_id').notNull(),
     /** The call in which it was promised. */
     callId: integer('call_id').notNull(),
+    /** 0 if nobody did: the person called back in vain. */
     promisedBy: integer('promised_by').notNull(),
     /** The user who is to call; null: whoever of the team is free. */
     userId: integer('user_id'),

@@ -3,6 +3,7 @@
  * engine. Times that end in `At` are epoch milliseconds.
  */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
 import { flag, id } from '../columns.ts';
 
 /** Inventory of caller ids. */
@@ -104,6 +105,10 @@ export const returnedCalls = sqliteTable(
     caller: text('caller'),
     trunkId: integer('trunk_id').notNull(),
     at: integer('at').notNull(),
+    answer: text('answer').$type<ReturnedCallAnswer>().notNull().default('busy'),
+    /** The team to which the caller was put through, and the call, or null. */
+    teamId: integer('team_id'),
+    callId: integer('call_id'),
   },
   (t) => [index('returned_calls_at').on(t.at, t.phone), index('returned_calls_phone').on(t.phone, t.id)],
 );

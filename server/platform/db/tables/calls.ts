@@ -101,6 +101,9 @@ export const hourlyCounters = sqliteTable(
     wrapUpMs: integer('wrap_up_ms').notNull().default(0),
     /** Contacts that a person answered for the first time. */
     reached: integer('reached').notNull().default(0),
+    /** Those of `placed` and `persons` whose agent was shown the contact or has dialled it. */
+    ownPlaced: integer('own_placed').notNull().default(0),
+    ownPersons: integer('own_persons').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition, t.quarter] }),
@@ -168,6 +171,8 @@ export const agentTimes = sqliteTable(
     /** Ended calls that reached a person of a team, with the figures of `dimension_hours`. */
     talked: integer('talked').notNull().default(0),
     talkMs: integer('talk_ms').notNull().default(0),
+    /** Time on hold, of `talkMs`. */
+    heldMs: integer('held_ms').notNull().default(0),
     persons: integer('persons').notNull().default(0),
     succeeded: integer('succeeded').notNull().default(0),
   },

@@ -5,6 +5,7 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CampaignFlow, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { AmdSettings } from '#shared/domain/amd-settings.ts';
+import type { ScriptLink } from '#shared/domain/call-script.ts';
 import { DEFAULT_PURPOSE, type Purpose } from '#shared/domain/purposes.ts';
 import type { WaitingTone } from '#shared/domain/waiting-audio.ts';
 import { flag, id } from '../columns.ts';
@@ -40,6 +41,10 @@ export const campaigns = sqliteTable('campaigns', {
   contextId: integer('context_id'),
   /** Whether conversations of real calls are recorded. */
   isRecorded: flag('is_recorded').notNull().default(false),
+  /** Whether supervisors may take part in its conversations. */
+  isListenable: flag('is_listenable').notNull().default(true),
+  /** Whether the people of its team may dial numbers by hand in its name. */
+  allowsManualDialing: flag('allows_manual_dialing').notNull().default(true),
   /** Whether real calls withhold the caller id. */
   hidesCallerId: flag('hides_caller_id').notNull().default(false),
   /** Machine detection settings of real calls; null for Asterisk's defaults. */
@@ -120,6 +125,14 @@ export const campaignSchedules = sqliteTable('campaign_schedules', {
   userId: integer('user_id').notNull(),
   username: text('username').notNull(),
   updatedAt: integer('updated_at').notNull(),
+});
+
+/** What the agents of a campaign read in a call. A campaign without a row has no script. */
+export const callScripts = sqliteTable('call_scripts', {
+  campaignId: integer('campaign_id').primaryKey(),
+  /** Markdown. */
+  text: text('text').notNull(),
+  links: text('links', { mode: 'json' }).$type<readonly ScriptLink[]>().notNull(),
 });
 
 /** Run state of a campaign. A campaign without a row is a draft that never ran. */

@@ -28,6 +28,9 @@ export type UploadFormat = {
   isMixed?: boolean;
   /** Characters that the encoding lacks. */
   damaged?: number;
+  /** Sheet of a workbook, and how many of its rows it hides. */
+  sheet?: string | null;
+  hiddenRows?: number;
   tally?: UploadTally | null;
 };
 
@@ -41,6 +44,8 @@ export type UploadTally = {
   cuts: { cells: number; names: number; columns: number; numbers?: number; noContacts?: number };
   /** The first further numbers that can't be called: their line, column, and the code of their reason. */
   invalidNumbers?: { line: number; column: string; reason: string }[];
+  /** Numbers that the list's opt-outs brought to the blacklist. */
+  optOuts?: number;
 };
 
 export const uploads = sqliteTable(
@@ -135,7 +140,10 @@ export const contacts = sqliteTable(
     state: text('state').$type<ContactState>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: integer('due_at').notNull().default(0),
-    /** Why the contact is done. Opted out, also during a call, at whose end the contact is then done. */
+    /**
+     * Why the contact is done. With an outcome, one that waits or is in a call is done after that call: it has opted out,
+     * or is only dialled by hand.
+     */
     outcome: text('outcome').$type<ContactOutcome>(),
     /** Whether a person has answered one of the contact's calls. */
     reached: flag('reached').notNull().default(false),

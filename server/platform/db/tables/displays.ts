@@ -1,6 +1,7 @@
 /** Wallboard displays. Written by the main thread. Times that end in `At` are epoch milliseconds. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Language } from '#shared/domain/languages.ts';
+import type { DisplayContent } from '#shared/domain/wallboard.ts';
 import { id } from '../columns.ts';
 
 /** A screen that shows the wallboard with its own token; revoking deletes the row. Ids are never reused. */
@@ -10,6 +11,7 @@ export const displays = sqliteTable('displays', {
   /** SHA-256 of the token's secret, in hex. A slow hash would add nothing, because the secret is long and random. */
   tokenHash: text('token_hash').notNull(),
   language: text('language').$type<Language>().notNull(),
+  content: text('content').$type<DisplayContent>().notNull().default('campanas'),
   /** Campaigns to show; null for all that are active or paused. */
   campaignIds: text('campaign_ids', { mode: 'json' }).$type<readonly number[]>(),
   createdBy: integer('created_by').notNull(),

@@ -1,6 +1,6 @@
 /**
  * Blacklisted, invalid, abandoned and recently called numbers. The engine writes these tables; the main thread writes
- * `blacklist` and its removals, and removes verdicts. Times that end in `At` or `Until` are epoch milliseconds.
+ * `blacklist` and its removals, the pool adds the opt-outs of lists to it, and the main thread removes verdicts. Times that end in `At` or `Until` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -9,7 +9,7 @@ import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.
 import type { RecentPurpose } from '#shared/domain/number-caps.ts';
 import { flag, id } from '../columns.ts';
 
-/** Numbers entered by users (manual), or by the engine at the end of a call (auto). */
+/** Numbers entered by users, also with a list (manual), or by the engine at the end of a call (auto). */
 export const blacklist = sqliteTable(
   'blacklist',
   {
@@ -26,7 +26,7 @@ export const blacklist = sqliteTable(
     callId: integer('call_id'),
     /** The entry that would have expired and that this one replaced, which an undo restores (see `ReplacedEntry`). */
     replaced: text('replaced'),
-    /** Another user who has asked for the same, so that its author can no longer undo it. */
+    /** A user who has asked for the same, so that its author, or whoever undoes its list, can no longer undo it. */
     askedAgainBy: integer('asked_again_by'),
   },
   (t) => [
@@ -34,6 +34,22 @@ export const blacklist = sqliteTable(
       .on(t.expiresAt)
       .where(sql`expires_at is not null`),
   ],
+);
+
+/** Uploaded lists that say that an entry's number must not be called. The pool adds rows with the entries of lists. */
+export const blacklistLists = sqliteTable(
+  'blacklist_lists',
+  {
+    entryId: integer('entry_id').notNull(),
+    /** The list may have been deleted with its campaign since. */
+    listId: integer('list_id').notNull(),
+    /** Of an entry that rests on this list. */
+    reason: text('reason').notNull().default(''),
+    /** The uploader. */
+    createdBy: integer('created_by'),
+    createdAt: integer('created_at').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.entryId, t.listId] }), index('blacklist_lists_list').on(t.listId)],
 );
 
 /** Marks left by opt-outs that an administrator removed. */

@@ -13,8 +13,22 @@ export const teams = sqliteTable('teams', {
   name: text('name').notNull().unique(),
   /** Whether phones stay on the line between calls, instead of ringing for each. */
   isNailedUp: flag('is_nailed_up').notNull().default(true),
+  /** Name of the PBX that supervisors want for it, or null if the engine chooses. */
+  wantedPbx: text('wanted_pbx'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
+});
+
+/** PBX of each team that has phones on the line there. The engine writes it. */
+export const teamHomes = sqliteTable('team_homes', {
+  teamId: integer('team_id').primaryKey(),
+  pbx: text('pbx').notNull(),
+});
+
+/** PBX at which the phone of each person is on the line, of several. The engine writes it. */
+export const phonePbxs = sqliteTable('phone_pbxs', {
+  agentId: integer('agent_id').primaryKey(),
+  pbx: text('pbx').notNull(),
 });
 
 export const teamMembers = sqliteTable(

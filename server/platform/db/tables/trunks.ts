@@ -13,6 +13,10 @@ export const trunks = sqliteTable('trunks', {
   sipConfig: text('sip_config', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   priority: integer('priority').notNull().default(1),
   isActive: flag('is_active').notNull().default(true),
+  /** Recording for people who call back over it, or null for a busy tone. */
+  returnedAudioId: integer('returned_audio_id'),
+  /** Whether people who call back first reach the team that called them. */
+  isReturnedToTeam: flag('is_returned_to_team').notNull().default(false),
   createdAt: integer('created_at').notNull(),
   /** Set on deletion: the trunk is hidden, but the history still shows its name. */
   deletedAt: integer('deleted_at'),

@@ -50,6 +50,10 @@ export const callWrapUps = sqliteTable(
   },
   (t) => [
     index('call_wrap_ups_code').on(t.codeId),
+    // Holds the few choices that don't count yet.
+    index('call_wrap_ups_open')
+      .on(t.callId)
+      .where(sql`counted_at is null`),
     // Holds all that a report counts by.
     index('call_wrap_ups_counted')
       .on(t.countedAt, t.codeId, t.campaignId, t.userId, t.teamId)

@@ -1,9 +1,12 @@
 /** Moves named contract schemas to the document's components and leaves references. */
 import { isDeepStrictEqual } from 'node:util';
+import { E164, Id, Instant, Said } from '#shared/contracts/common.ts';
 import { CONTRACTS } from './contracts.ts';
 
 /** Minimum length of the JSON of a component. Shorter schemas are easier to read inline. */
 const LEAST_CHARACTERS = 120;
+/** Schemas of single values, which are in hundreds of places. */
+const VALUES: ReadonlySet<unknown> = new Set([Id, Instant, E164, Said]);
 
 type Json = { [key: string]: unknown };
 
@@ -29,6 +32,7 @@ export function nameSchemas(): SchemaNames {
 
 function isWorthNaming(schema: unknown): schema is object {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return false;
+  if (VALUES.has(schema)) return true;
   const { type, anyOf } = schema as Json;
   return (type === 'object' || Array.isArray(anyOf)) && JSON.stringify(schema).length >= LEAST_CHARACTERS;
 }

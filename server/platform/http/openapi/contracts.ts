@@ -8,6 +8,7 @@ import * as audit from '#shared/contracts/audit.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import * as blacklist from '#shared/contracts/blacklist.ts';
 import * as bulk from '#shared/contracts/bulk.ts';
+import * as callScripts from '#shared/contracts/call-scripts.ts';
 import * as callbacks from '#shared/contracts/callbacks.ts';
 import * as callerIdConfigs from '#shared/contracts/caller-id-configs.ts';
 import * as calls from '#shared/contracts/calls.ts';
@@ -30,8 +31,10 @@ import * as dossier from '#shared/contracts/dossier.ts';
 import * as dtmf from '#shared/contracts/dtmf.ts';
 import * as exports from '#shared/contracts/exports.ts';
 import * as filterSearches from '#shared/contracts/filter-searches.ts';
+import * as handOver from '#shared/contracts/hand-over.ts';
 import * as legalWindows from '#shared/contracts/legal-windows.ts';
 import * as listPriorities from '#shared/contracts/list-priorities.ts';
+import * as listening from '#shared/contracts/listening.ts';
 import * as loadTest from '#shared/contracts/load-test.ts';
 import * as metrics from '#shared/contracts/metrics.ts';
 import * as numberCaps from '#shared/contracts/number-caps.ts';
@@ -46,6 +49,7 @@ import * as reports from '#shared/contracts/reports.ts';
 import * as returnedCalls from '#shared/contracts/returned-calls.ts';
 import * as savedFilters from '#shared/contracts/saved-filters.ts';
 import * as schedules from '#shared/contracts/schedules.ts';
+import * as sessionCalls from '#shared/contracts/session-calls.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as supervision from '#shared/contracts/supervision.ts';
@@ -73,6 +77,7 @@ export const CONTRACTS: readonly object[] = [
   auth,
   blacklist,
   bulk,
+  callScripts,
   callbacks,
   callerIdConfigs,
   calls,
@@ -95,8 +100,10 @@ export const CONTRACTS: readonly object[] = [
   dtmf,
   exports,
   filterSearches,
+  handOver,
   legalWindows,
   listPriorities,
+  listening,
   loadTest,
   metrics,
   numberCaps,
@@ -111,6 +118,7 @@ export const CONTRACTS: readonly object[] = [
   returnedCalls,
   savedFilters,
   schedules,
+  sessionCalls,
   sessions,
   settings,
   supervision,

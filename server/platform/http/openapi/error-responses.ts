@@ -33,10 +33,12 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   recommended: 250,
   present: 95,
   seconds: 60,
+  minutes: 10,
   days: 366,
   parameter: 'hora',
   status: 'draft',
   timezone: 'America/Nada',
+  trunks: 'Argentina A',
   type: 'nada',
   types: 'cli, metrics',
   use: 'repetir',
@@ -50,11 +52,11 @@ const DETAILS: Readonly<Record<string, unknown>> = {
 const REQUEST_ID = '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77';
 
 /** Returns an example answer with error `code`. A placeholder without an example value stays in braces. */
-export function errorExample(code: ErrorCode): { summary: string; value: unknown } {
+export function errorExample(code: ErrorCode): { value: unknown } {
   const names = [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? `{${name}}`]));
   const answer = toErrorAnswer(new CodedError(code, details), REQUEST_ID);
-  return { summary: answer.message, value: answer };
+  return { value: answer };
 }
 
 export const responseName = (codes: readonly ErrorCode[]): string => codes.join('.');

@@ -1,9 +1,11 @@
 /**
  * Invariant: while a campaign is above its abandonment cap, over any of the cap's periods, it has no more calls in
- * flight than free agents, or free sessions, after serving the waiting calls.
+ * flight than free agents, or free sessions, after serving the waiting calls. Calls that were meant for one agent from the
+ * order on count only if they are abandoned.
  */
 import { HOUR_MS } from '#shared/durations.ts';
-import { foundPerson, type Fact } from '#engine/model/facts.ts';
+import { isReturned } from '#engine/model/call.ts';
+import { foundPerson, type Fact, type FactOf } from '#engine/model/facts.ts';
 import { servedByOf } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -25,8 +27,14 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
   /** Campaign id by call id, for calls that are ordered, and have neither ended nor requested an agent. */
   const inFlight = new Map<number, number>();
+  /** Ids of calls that were meant for one agent. */
+  const meant = new Set<number>();
   /** Campaign id by call id, for waiting calls. */
   const waiting = new Map<number, number>();
+  /** Team to which a call was transferred, by call id. It waits there. */
+  const transferred = new Map<number, number>();
+  /** Team by call id, for calls that have come in. They count in no rate. */
+  const received = new Map<number, number>();
   /** Campaign id by call id, for calls in a session. */
   const inSession = new Map<number, number>();
   /** Team by id of a free agent, or null if the agent belongs to none. */
@@ -70,11 +78,15 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   function spareFor(campaignId: number): number {
     const own = (id: number) => id === campaignId;
     const sessions = sessionsOf(campaignId);
-    if (sessions !== null) return sessions - count(inSession, own) - count(waiting, own) - count(inFlight, own);
+    const ownWaiting = [...waiting].filter(([callId, id]) => own(id) && !received.has(callId)).length;
+    if (sessions !== null) return sessions - count(inSession, own) - ownWaiting - count(inFlight, own);
     const teamOf = (id: number) => plans.get(id)?.teamId ?? null;
     const team = teamOf(campaignId);
     const freeInTeam = [...free.values()].filter((each) => each === team).length;
-    return freeInTeam - count(inFlight, own) - count(waiting, (id) => sessionsOf(id) === null && teamOf(id) === team);
+    const waitingFor = (callId: number, id: number) =>
+      (received.has(callId) || sessionsOf(id) === null) &&
+      (transferred.get(callId) ?? received.get(callId) ?? teamOf(id)) === team;
+    return freeInTeam - count(inFlight, own) - [...waiting].filter(([callId, id]) => waitingFor(callId, id)).length;
   }
 
   function follow(fact: Fact): void {
@@ -83,8 +95,18 @@ export function abandonmentCap({ plans }: Rules): Invariant {
         // A call for the agent who was shown the contact competes for no other.
         if (fact.forAgentId === undefined) inFlight.set(fact.callId, fact.campaignId);
         break;
+      case 'CallReceived':
+        received.set(fact.callId, fact.teamId);
+        break;
+      case 'CallAnswered':
+      case 'CallVerdict':
+        // A machine, which may get a message, needs no agent.
+        if (fact.by === 'machine') inFlight.delete(fact.callId);
+        break;
       case 'CallTransferred':
         inFlight.delete(fact.callId);
+        if (fact.toTeamId === null) transferred.delete(fact.callId);
+        else transferred.set(fact.callId, fact.toTeamId);
         break;
       case 'CallWaiting':
         inFlight.delete(fact.callId);
@@ -114,8 +136,13 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   return {
     name: 'above the abandonment cap, no call is placed beyond the free agents',
     accept(fact) {
-      if (foundPerson(fact)) hourOf((fact as { campaignId: number }).campaignId, fact.at).answered++;
-      if (fact.kind === 'CallEnded' && fact.disposition === 'abandoned') hourOf(fact.campaignId, fact.at).abandoned++;
+      if (fact.kind === 'CallQueued' && fact.forAgentId !== undefined) meant.add(fact.callId);
+      if (foundPerson(fact)) {
+        const { callId, campaignId } = fact as FactOf<'CallAnswered'>;
+        if (!meant.has(callId)) hourOf(campaignId, fact.at).answered++;
+      }
+      if (fact.kind === 'CallEnded' && fact.disposition === 'abandoned' && !isReturned(fact))
+        hourOf(fact.campaignId, fact.at).abandoned++;
       if (fact.kind === 'CallQueued' && fact.forAgentId === undefined) {
         const spare = spareFor(fact.campaignId);
         must(

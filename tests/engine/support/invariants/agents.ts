@@ -24,6 +24,8 @@ export function agents(rules: Rules): Invariant {
   const talking = new Map<number, number>();
   /** Agent id by call id, for connected calls. */
   const assigned = new Map<number, number>();
+  /** The agent who is consulted in a call, by call id. */
+  const consulted = new Map<number, number>();
   const bridged = new Set<number>();
 
   function changed({ agentId, teamId, from, to, callId }: FactOf<'AgentChanged'>): void {
@@ -65,11 +67,18 @@ export function agents(rules: Rules): Invariant {
     must(atWork > 0, () => `campaign ${campaignId} calls somebody although no agent at work could be reached`);
   }
 
+  function consultation({ callId, consultedId, to }: FactOf<'CallConsultation'>): void {
+    must(talking.get(consultedId) === callId, () => `agent ${consultedId} is consulted without having call ${callId}`);
+    if (to === 'over') consulted.delete(callId);
+    else consulted.set(callId, consultedId);
+  }
+
   return {
     name: 'an agent is in one state and has one call',
     accept(fact) {
       if (fact.kind === 'AgentChanged') changed(fact);
       else if (fact.kind === 'CallQueued') queued(fact);
+      else if (fact.kind === 'CallConsultation') consultation(fact);
       else if (fact.kind === 'CallConnected' || fact.kind === 'CallJoining') {
         const { agentId, callId } = fact;
         // A session takes over from an agent who was lost, if its campaign has got sessions meanwhile.
@@ -84,16 +93,22 @@ export function agents(rules: Rules): Invariant {
         fact.kind === 'CallWithdrawn' ||
         fact.kind === 'CallWaiting' ||
         fact.kind === 'CallReturned' ||
-        fact.kind === 'CallTransferred'
+        fact.kind === 'CallTransferred' ||
+        fact.kind === 'CallMessage'
       ) {
         assigned.delete(fact.callId);
         bridged.delete(fact.callId);
+        // The one who is consulted has the call now.
+        consulted.delete(fact.callId);
       }
     },
     look({ agentsAvailable, agentsBusy }) {
       const [available, busy] = [count('available'), count('busy')];
       must(agentsAvailable === available, () => `${agentsAvailable} agents available, by the facts ${available}`);
-      must(agentsBusy === busy && busy === assigned.size, () => `${agentsBusy} agents talk, by the facts ${busy}`);
+      must(
+        agentsBusy === busy && busy === assigned.size + consulted.size,
+        () => `${agentsBusy} agents talk, by the facts ${busy}`,
+      );
     },
   };
 }

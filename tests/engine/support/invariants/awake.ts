@@ -4,6 +4,7 @@
  */
 import { SECOND_MS } from '#shared/durations.ts';
 import type { FactOf } from '#engine/model/facts.ts';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 /** Tolerance for a report: a hold reason must last a second, and is reported only in the campaign's slot. */
@@ -14,6 +15,8 @@ const METHOD_PAUSE_MS = 4000;
 const TURNS = 2;
 
 type Sleep = {
+  /** The campaign's plan at the last look. Another one may have other reasons to wait, which take as long to report. */
+  plan: CampaignPlan | undefined;
   /** When the campaign last placed a call, reported a hold, or became active. */
   sinceMs: number;
   held: FactOf<'CampaignHeld'> | null;
@@ -67,7 +70,9 @@ export function awake(rules: Rules): Invariant {
     return STEADY_MS + pauseMs + turnMs + (callsPerSecond === null ? 0 : SECOND_MS / callsPerSecond);
   }
 
-  function look(id: number, { held, sinceMs }: Sleep, nowMs: number): void {
+  function look(id: number, sleep: Sleep, nowMs: number): void {
+    if (sleep.plan !== plans.get(id)) Object.assign(sleep, { plan: plans.get(id), sinceMs: nowMs });
+    const { held, sinceMs } = sleep;
     const silentMs = nowMs - Math.max(sinceMs, gapEndsMs);
     if (held === null) {
       must(
@@ -94,7 +99,13 @@ export function awake(rules: Rules): Invariant {
           break;
         case 'CampaignStarted':
         case 'CampaignResumed':
-          active.set(fact.campaignId, { sinceMs: fact.at, held: null, passedBy: 0, passedSinceMs: fact.at });
+          active.set(fact.campaignId, {
+            plan: plans.get(fact.campaignId),
+            sinceMs: fact.at,
+            held: null,
+            passedBy: 0,
+            passedSinceMs: fact.at,
+          });
           break;
         case 'CampaignPaused':
         case 'CampaignStopped':

@@ -5,13 +5,20 @@ import { agents } from './agents.ts';
 import { sessions } from './sessions.ts';
 import { callLife } from './call-life.ts';
 import { contacts } from './contacts.ts';
+import { returnedCalls } from './returned-calls.ts';
 import { agent, answered, ended, fact, placed, plansOf, queued, type Broken } from './story.ts';
 
 const done = fact('CallEnded', 9000, { settlement: { kind: 'done', why: 'success' } });
 const again = (afterMs: number, attempt = 2) => fact('CallQueued', afterMs, { callId: 2, attempt });
 
 export const BROKEN_CALLS: readonly Broken[] = [
-  ['a call is queued twice', callLife, /queued twice/, { facts: [queued, queued] }],
+  ['a call is queued twice', callLife, /begins twice/, { facts: [queued, queued] }],
+  [
+    'a call that has come in is placed',
+    returnedCalls,
+    /CallPlaced of call 1, which has come in/,
+    { facts: [fact('CallReceived', 0), placed] },
+  ],
   ['a call ends twice', callLife, /is not live/, { facts: [queued, ended, ended] }],
   ['a call skips a stage', callLife, /CallAnswered of call 1 after CallQueued/, { facts: [queued, answered] }],
   [
@@ -173,6 +180,21 @@ export const BROKEN_CALLS: readonly Broken[] = [
     {
       rules: { plans: plansOf({ sessions: 2 }) },
       facts: [fact('CallConnected', 0, { callId: 2, agentId: null }), fact('CallWaiting', 0)],
+      summary: {},
+    },
+  ],
+  [
+    'somebody waits while the session of a call that was handed over is free',
+    sessions,
+    /somebody waits for campaign 1, of whose 1 sessions 0 are taken/,
+    {
+      rules: { plans: plansOf({ sessions: 1 }) },
+      facts: [
+        fact('CallConnected', 0, { callId: 2, agentId: null }),
+        fact('CallWaiting', 0),
+        fact('CallTransferred', 1000, { callId: 2, toTeamId: 1 }),
+        fact('CallWaiting', 1000, { callId: 2 }),
+      ],
       summary: {},
     },
   ],

@@ -2,6 +2,8 @@
 import { personExtension } from '#engine/model/agent.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { snapshotOf } from '../pacing.ts';
+import { START_MS } from '../world.ts';
+import type { Rules } from './invariant.ts';
 import { agent, answered, fact, plansOf, type Broken } from './story.ts';
 import { pacingInput } from './pacing-input.ts';
 import { previews } from './previews.ts';
@@ -16,6 +18,13 @@ function person(afterMs: number, agentId: number, from: string, to: string, call
   return { ...agent(afterMs, agentId, from, to, callId), teamId: TEAM } as Fact;
 }
 
+/** A promise of the call to contact 1 some time after the start, for which its person is waited for a minute. */
+function promisedBy(agentId: number, afterMs = 0): Rules['promises'] {
+  const callAtMs = START_MS + afterMs;
+  const untilMs = callAtMs + 60_000;
+  return new Map([[1, { campaignId: 1, leadId: 1, agentId, fromMs: callAtMs, callAtMs, untilMs }]]);
+}
+
 export const BROKEN_TEAMS: readonly Broken[] = [
   [
     'a call gets somebody who has paused',
@@ -24,6 +33,7 @@ export const BROKEN_TEAMS: readonly Broken[] = [
     {
       rules: { plans, people: new Map([[ANA, { ...atWork, isPaused: true }]]) },
       facts: [person(0, ANA, 'offline', 'available'), person(5000, ANA, 'available', 'busy', 1)],
+      summary: {},
     },
   ],
   [
@@ -77,6 +87,85 @@ export const BROKEN_TEAMS: readonly Broken[] = [
         fact('ContactReserved', 0, { agentId }),
       ]),
     },
+  ],
+  [
+    'a contact is shown to somebody although another has been ready longer',
+    teams,
+    /agent 10002 is shown a contact out of turn/,
+    {
+      rules: { plans, people: new Map([ANA, LUIS].map((id) => [id, atWork])) },
+      facts: [
+        person(0, ANA, 'offline', 'available'),
+        person(1000, LUIS, 'offline', 'available'),
+        person(5000, LUIS, 'available', 'reserved'),
+        fact('ContactReserved', 5000, { agentId: LUIS }),
+      ],
+    },
+  ],
+  [
+    'somebody in a pause is shown a contact that they have not dialled',
+    teams,
+    /agent 10001 gets call null: .*"isPaused":true/,
+    {
+      rules: { plans, people: new Map([[ANA, { ...atWork, isPaused: true }]]) },
+      facts: [
+        person(0, ANA, 'offline', 'available'),
+        person(5000, ANA, 'available', 'reserved'),
+        fact('ContactReserved', 5000, { agentId: ANA }),
+      ],
+    },
+  ],
+  [
+    'a campaign that is dialled by hand calls somebody by itself',
+    previews,
+    /campaign 1 calls somebody by itself/,
+    { rules: { plans: plansOf({ teamId: TEAM, dialMethod: { kind: 'manual' } }) }, facts: [fact('CallQueued', 0)] },
+  ],
+  [
+    'a call counts as dialled by hand although its agent was shown the contact',
+    previews,
+    /agent 10001 has not dialled call 1 by hand/,
+    {
+      rules: { plans, promises: promisedBy(ANA) },
+      facts: [
+        person(0, ANA, 'offline', 'available'),
+        person(0, ANA, 'available', 'reserved'),
+        fact('ContactReserved', 0, { agentId: ANA, isPromised: true, untilMs: START_MS }),
+        fact('CallQueued', 0, { forAgentId: ANA, isManual: true }),
+      ],
+    },
+  ],
+  [
+    'a contact that somebody has promised to call is shown to another person',
+    previews,
+    /agent 10002 has not promised to call contact 1/,
+    {
+      rules: { plans, promises: promisedBy(ANA) },
+      facts: [
+        person(0, LUIS, 'offline', 'available'),
+        person(0, LUIS, 'available', 'reserved'),
+        fact('ContactReserved', 0, { agentId: LUIS, isPromised: true, untilMs: START_MS }),
+      ],
+    },
+  ],
+  [
+    'a promised contact is shown too early',
+    previews,
+    /promised contact 1 is shown -60000 ms after its time/,
+    {
+      rules: { plans, promises: promisedBy(ANA, 60_000) },
+      facts: [
+        person(0, ANA, 'offline', 'available'),
+        person(0, ANA, 'available', 'reserved'),
+        fact('ContactReserved', 0, { agentId: ANA, isPromised: true, untilMs: START_MS + 60_000 }),
+      ],
+    },
+  ],
+  [
+    'a promised contact is called for whoever is free while its person is waited for',
+    previews,
+    /contact 1, promised by agent 10001, is called for agent undefined/,
+    { rules: { plans, promises: promisedBy(ANA) }, facts: [fact('CallQueued', 0)] },
   ],
   [
     'a dial method expects somebody back who will sign out after the call',

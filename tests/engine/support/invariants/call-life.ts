@@ -1,4 +1,5 @@
 /** Invariant: every call is queued once, passes its stages in order, and ends once, with consistent facts. */
+import { NO_ATTEMPT } from '#engine/model/call.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -13,15 +14,18 @@ const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   MenuStarted: ['CallAnswered'],
   MenuKey: ['MenuStarted', 'MenuKey'],
   CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey', 'CallConnected'],
-  CallWaiting: ['CallAnswered', 'CallTransferred', 'CallJoining', 'CallReturned'],
-  CallJoining: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
-  CallConnected: ['CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
+  CallWaiting: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallJoining', 'CallReturned'],
+  CallJoining: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
+  CallConnected: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
   CallReturned: ['CallConnected'],
+  CallMessage: ['CallConnected'],
   CallWithdrawn: ['CallQueued'],
 };
 
+const KNOWN = ['campaignId', 'leadId', 'attempt', 'phone', 'country', 'callerId', 'trunkId', 'userId'] as const;
+
 type Life = {
-  readonly queued: FactOf<'CallQueued'>;
+  readonly order: Pick<FactOf<'CallEnded'>, (typeof KNOWN)[number]>;
   last: FactKind;
   readonly at: Partial<Record<FactKind, number>>;
   keys: string;
@@ -31,9 +35,16 @@ type Life = {
   heldMs: number;
   heldAtMs: number | null;
   isMuted: boolean;
+  consultedId: number | null;
+  consultation: 'calling' | 'joined' | null;
+  /** When the last change of the consultation was. */
+  consultationAtMs: number;
 };
 
-export function callLife({ plans }: Rules): Invariant {
+/** Longest time in which an agent is called to be consulted, ms at speed 1. */
+const MOST_CALLING_MS = 30_000;
+
+export function callLife({ plans, speed }: Rules): Invariant {
   const lives = new Map<number, Life>();
   const over = new Set<number>();
   let lastAtMs = -Infinity;
@@ -44,27 +55,30 @@ export function callLife({ plans }: Rules): Invariant {
     return life;
   }
 
-  function queued(fact: FactOf<'CallQueued'>): void {
-    must(!lives.has(fact.callId) && !over.has(fact.callId), () => `call ${fact.callId} is queued twice`);
+  function begun(fact: FactOf<'CallQueued' | 'CallReceived'>): void {
+    const isReceived = fact.kind === 'CallReceived';
+    must(!lives.has(fact.callId) && !over.has(fact.callId), () => `call ${fact.callId} begins twice`);
     lives.set(fact.callId, {
-      queued: fact,
-      last: 'CallQueued',
-      at: { CallQueued: fact.at },
+      order: isReceived ? { ...fact, attempt: NO_ATTEMPT, userId: null } : fact,
+      last: fact.kind,
+      at: { CallQueued: fact.at, ...(isReceived && { CallAnswered: fact.at }) },
       keys: '',
-      person: false,
+      person: isReceived,
       verdicts: 0,
       agentId: null,
       heldMs: 0,
       heldAtMs: null,
       isMuted: false,
+      consultedId: null,
+      consultation: null,
+      consultationAtMs: -Infinity,
     });
   }
 
   function ended(fact: FactOf<'CallEnded'>): void {
     const life = lifeOf(fact);
-    const { queued: order, at } = life;
-    const same = ['campaignId', 'leadId', 'attempt', 'phone', 'country', 'callerId', 'trunkId', 'userId'] as const;
-    for (const field of same)
+    const { order, at } = life;
+    for (const field of KNOWN)
       must(fact[field] === order[field], () => `${field} of call ${fact.callId} became ${fact[field]}`);
     const times = [
       [fact.queuedAtMs, at.CallQueued],
@@ -73,6 +87,7 @@ export function callLife({ plans }: Rules): Invariant {
       [fact.answeredAtMs, at.CallAnswered],
       [fact.menuAtMs, at.MenuStarted],
       [fact.connectedAtMs, at.CallConnected],
+      ...(at.CallMessage === undefined ? [] : [[fact.foundMachineAtMs, at.CallMessage] as const]),
     ] as const;
     for (const [said, seen] of times)
       must(said === (seen ?? null), () => `call ${fact.callId} ends with ${said} for a time of ${seen}`);
@@ -81,19 +96,26 @@ export function callLife({ plans }: Rules): Invariant {
       fact.agentId === life.agentId,
       () => `call ${fact.callId} ends with agent ${fact.agentId}, not ${life.agentId}`,
     );
-    for (const field of ['heldMs', 'heldAtMs', 'isMuted'] as const)
+    for (const field of ['heldMs', 'heldAtMs', 'isMuted', 'consultedId', 'consultation'] as const)
       must(fact[field] === life[field], () => `${field} of call ${fact.callId} is ${fact[field]}, not ${life[field]}`);
     must(fits(fact, life), () => `call ${fact.callId} ended as ${fact.disposition} after ${life.last}`);
     finish(fact.callId);
   }
 
-  function fits({ disposition }: FactOf<'CallEnded'>, { queued: { campaignId }, last, at, person }: Life): boolean {
+  function fits(
+    { disposition }: FactOf<'CallEnded'>,
+    { order: { campaignId, attempt }, last, at, person }: Life,
+  ): boolean {
     const isConnected = at.CallConnected !== undefined;
     const isAnswered = at.CallAnswered !== undefined;
     switch (disposition) {
       case 'success':
-        return isConnected || (plans.get(campaignId)?.flow !== 'direct' && last === 'MenuKey');
+        return (
+          (isConnected && last !== 'CallMessage') || (plans.get(campaignId)?.flow !== 'direct' && last === 'MenuKey')
+        );
       case 'abandoned':
+        // A person who has called us may hang up before the answer.
+        if (attempt === NO_ATTEMPT && last === 'CallReceived') return true;
         return last === 'CallWaiting' || last === 'CallJoining' || last === 'CallReturned';
       case 'no_key':
         return isAnswered && !isConnected;
@@ -124,6 +146,28 @@ export function callLife({ plans }: Rules): Invariant {
     life.heldAtMs = null;
   }
 
+  function consulted(fact: FactOf<'CallConsultation'>): void {
+    const life = lifeOf(fact);
+    const { callId, agentId, consultedId, to } = fact;
+    const isTheirs = life.last === 'CallConnected' && life.agentId === agentId && consultedId !== agentId;
+    must(isTheirs, () => `call ${callId}: agent ${agentId} consults agent ${consultedId} after ${life.last}`);
+    const fits = to === 'calling' ? life.consultation === null : life.consultedId === consultedId;
+    must(fits, () => `call ${callId}: consultation of agent ${consultedId} is ${to} during ${life.consultedId}`);
+    if (to === 'calling') must(life.heldAtMs !== null, () => `call ${callId} is not held during a consultation`);
+    else if (to === 'joined') must(life.consultation === 'calling', () => `agent ${consultedId} joins uncalled`);
+    else must(life.consultation !== null, () => `the consultation of call ${callId} ends twice`);
+    life.consultedId = consultedId;
+    life.consultation = to === 'over' ? null : to;
+    life.consultationAtMs = fact.at;
+  }
+
+  /** Only an agent who was consulted has a transferred call at once, and a consultation ends before any other transfer. */
+  function handedOver({ callId, toAgentId }: FactOf<'CallTransferred'>, life: Life): void {
+    const isTo = life.consultation === 'joined' && toAgentId === life.consultedId;
+    must(life.consultation === null || isTo, () => `call ${callId} leaves its consultation for agent ${toAgentId}`);
+    life.consultation = null;
+  }
+
   function controlled(fact: FactOf<'CallHeld' | 'CallMuted'>): void {
     const life = lifeOf(fact);
     const isTheirs = life.last === 'CallConnected' && life.agentId === fact.agentId;
@@ -148,12 +192,13 @@ export function callLife({ plans }: Rules): Invariant {
     accept(fact) {
       must(fact.at >= lastAtMs && Number.isInteger(fact.at), () => `${fact.kind} at ${fact.at}, after ${lastAtMs}`);
       lastAtMs = fact.at;
-      if (fact.kind === 'CallQueued') return queued(fact);
+      if (fact.kind === 'CallQueued' || fact.kind === 'CallReceived') return begun(fact);
       if (fact.kind === 'CallEnded') return ended(fact);
       if (fact.kind === 'AttemptGivenBack')
         return must(over.has(fact.callId), () => `call ${fact.callId} is given back before its end`);
       if (!('callId' in fact) || fact.kind === 'AgentChanged') return;
       if (fact.kind === 'CallHeld' || fact.kind === 'CallMuted') return controlled(fact);
+      if (fact.kind === 'CallConsultation') return consulted(fact);
       const life = lifeOf(fact);
       if (fact.kind === 'CallVerdict') {
         must(life.at.CallAnswered !== undefined, () => `verdict on call ${fact.callId} before its answer`);
@@ -171,13 +216,26 @@ export function callLife({ plans }: Rules): Invariant {
       else if (fact.kind === 'MenuKey') life.keys += fact.key;
       else if (fact.kind === 'CallConnected') life.agentId = fact.agentId;
       else if (fact.kind === 'CallReturned' || fact.kind === 'CallTransferred') {
+        if (fact.kind === 'CallTransferred') handedOver(fact, life);
+        else must(life.consultation === null, () => `call ${fact.callId} returns during a consultation`);
         life.agentId = null;
+        life.isMuted = false;
+        endHold(life, fact.at);
+      } else if (fact.kind === 'CallMessage') {
+        must(life.agentId === fact.agentId, () => `agent ${fact.agentId} leaves call ${fact.callId} to a message`);
+        must(life.consultation === null, () => `call ${fact.callId} gets a message during a consultation`);
         life.isMuted = false;
         endHold(life, fact.at);
       } else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
     },
-    look({ liveCalls }) {
+    look({ liveCalls }, nowMs) {
       must(liveCalls === lives.size, () => `${liveCalls} calls live, by the facts ${lives.size}`);
+      for (const [callId, { consultation, consultationAtMs }] of lives)
+        if (consultation === 'calling')
+          must(
+            nowMs - consultationAtMs <= Math.round(MOST_CALLING_MS / speed),
+            () => `an agent has been called into call ${callId} for ${nowMs - consultationAtMs} ms`,
+          );
     },
   };
 }

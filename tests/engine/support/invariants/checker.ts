@@ -11,13 +11,14 @@ import { callLife } from './call-life.ts';
 import { callerIds } from './caller-ids.ts';
 import { campaigns } from './campaigns.ts';
 import { contacts } from './contacts.ts';
-import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
+import { ofCampaigns, ofDialledCalls, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
 import { abandonedNumbers, numberCaps, oneCallAtATime } from './numbers.ts';
 import { pacingInput } from './pacing-input.ts';
 import { previews } from './previews.ts';
 import { rates } from './rates.ts';
 import { registries } from './registries.ts';
+import { returnedCalls } from './returned-calls.ts';
 import { sessions } from './sessions.ts';
 import { teams } from './teams.ts';
 import { trunkHealth } from './trunk-health.ts';
@@ -30,6 +31,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   agents,
   sessions,
   teams,
+  returnedCalls,
   pacingInput,
   previews,
   rates,
@@ -62,6 +64,24 @@ const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
   awake,
 ]);
 
+/** Invariants that the calls of people who have called us must not touch. */
+const OF_DIALLED_CALLS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
+  contacts,
+  sessions,
+  previews,
+  rates,
+  lines,
+  trunkHealth,
+  callerIds,
+  windows,
+  blacklist,
+  registries,
+  numberCaps,
+  abandonedNumbers,
+  campaigns,
+  awake,
+]);
+
 export type Checker = FactSink & {
   /** Compares the dialer's summary with its facts, between two instants. */
   look(summary: DialerSummary, nowMs: number): void;
@@ -75,7 +95,10 @@ export type Checker = FactSink & {
 const CONTEXT = 8;
 
 export function createChecker(rules: Rules): Checker {
-  const all = INVARIANTS.map((create) => (OF_CAMPAIGNS.has(create) ? ofCampaigns(create(rules)) : create(rules)));
+  const all = INVARIANTS.map((create) => {
+    const own = OF_CAMPAIGNS.has(create) ? ofCampaigns(create(rules)) : create(rules);
+    return OF_DIALLED_CALLS.has(create) ? ofDialledCalls(own) : own;
+  });
   const recent: Fact[] = [];
 
   function check(invariant: Invariant, nowMs: number, judge: () => void): void {

@@ -1,32 +1,47 @@
 /**
- * Invariant: no contact is called before it is due, twice at a time, more often than permitted, or after it is done.
+ * Invariant: no contact is called twice at a time or after it is done, nor, unless an agent dials it by hand, before it
+ * is due or more often than permitted.
  */
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-type Contact = { attempts: number; dueAtMs: number; inCall: boolean; isUsedUp: boolean };
+type Contact = {
+  attempts: number;
+  dueAtMs: number;
+  inCall: boolean;
+  isUsedUp: boolean;
+  /** Whether it was done before its last call, which somebody dialled by hand. */
+  isDoneAgain: boolean;
+};
 
 const DONE = Infinity;
 const ABANDONED_REST_MS = 72 * 3_600_000;
 
-export function contacts({ plans }: Rules): Invariant {
+export function contacts({ plans, promises }: Rules): Invariant {
   const known = new Map<number, Contact>();
 
   function contactOf(leadId: number): Contact {
     let contact = known.get(leadId);
     if (contact === undefined)
-      known.set(leadId, (contact = { attempts: 0, dueAtMs: -Infinity, inCall: false, isUsedUp: false }));
+      known.set(
+        leadId,
+        (contact = { attempts: 0, dueAtMs: -Infinity, inCall: false, isUsedUp: false, isDoneAgain: false }),
+      );
     return contact;
   }
 
-  function queued({ leadId, attempt, at, campaignId }: FactOf<'CallQueued'>): void {
+  function queued({ leadId, attempt, at, campaignId, isManual }: FactOf<'CallQueued'>): void {
     const contact = contactOf(leadId);
     must(!contact.inCall, () => `contact ${leadId} is called twice at once`);
     must(contact.dueAtMs !== DONE, () => `contact ${leadId} is called after it was done`);
-    must(contact.dueAtMs <= at, () => `contact ${leadId} is called ${contact.dueAtMs - at} ms early`);
+    const isDue = contact.dueAtMs <= at || promises.has(leadId) || isManual === true;
+    must(isDue, () => `contact ${leadId} is called ${contact.dueAtMs - at} ms early`);
     must(attempt === contact.attempts + 1, () => `attempt ${attempt} of contact ${leadId} after ${contact.attempts}`);
     const { maxAttempts } = plans.get(campaignId)!;
-    must(attempt <= maxAttempts, () => `attempt ${attempt} of contact ${leadId}, of ${maxAttempts}`);
+    must(
+      attempt <= maxAttempts || isManual === true,
+      () => `attempt ${attempt} of contact ${leadId}, of ${maxAttempts}`,
+    );
     contact.attempts = attempt;
     contact.inCall = true;
   }
@@ -37,7 +52,9 @@ export function contacts({ plans }: Rules): Invariant {
     contact.inCall = false;
     contact.dueAtMs = settlement.kind === 'retry' ? settlement.dueAtMs : DONE;
     contact.isUsedUp = settlement.kind === 'done' && settlement.why === 'attempts_used';
-    if (settlement.kind === 'done') return;
+    const isByHand = fact.isManual && fact.disposition !== 'ended_by_user';
+    contact.isDoneAgain = isByHand && settlement.kind === 'done' && settlement.why === 'ended_by_user';
+    if (settlement.kind !== 'retry') return;
     if (wasRefused(fact)) contact.attempts--;
     const least = leastWaitMs(fact);
     must(settlement.dueAtMs - at >= least, () => `contact ${leadId} waits ${settlement.dueAtMs - at} ms, not ${least}`);
@@ -46,7 +63,7 @@ export function contacts({ plans }: Rules): Invariant {
   function givenBack({ leadId, campaignId, at }: FactOf<'AttemptGivenBack'>): void {
     const contact = contactOf(leadId);
     must(!contact.inCall, () => `contact ${leadId} gets an attempt back in its call`);
-    if (contact.dueAtMs === DONE) {
+    if (contact.dueAtMs === DONE && !contact.isDoneAgain) {
       must(contact.isUsedUp, () => `contact ${leadId} gets an attempt back after it was done`);
       contact.dueAtMs = at + plans.get(campaignId)!.retryIntervalMs;
     }

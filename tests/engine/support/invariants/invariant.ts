@@ -12,6 +12,7 @@ import type { NumberCaps } from '#shared/domain/number-caps.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 import type { CallOrder } from '#engine/ports.ts';
+import type { PromisedCall } from '#engine/runtime/promise-manager.ts';
 
 /** A registry of people who must not be called. Test calls obey every registry. */
 export type Registry = {
@@ -36,6 +37,8 @@ export type Rules = {
   numberCaps?: NumberCaps | undefined;
   /** What the people have ordered about themselves, by agent id. */
   readonly people: ReadonlyMap<number, Duty>;
+  /** Contacts that people have promised to call, by contact id. */
+  readonly promises: Map<number, PromisedCall>;
   /** Blacklisted canonical numbers. */
   readonly blacklist: Set<string>;
   registries: readonly Registry[];
@@ -71,12 +74,25 @@ export function ofCampaigns({ accept, ...invariant }: Invariant): Invariant {
   };
 }
 
-/** Tracks the calls that are queued and neither ended nor withdrawn, with their CallQueued facts. */
+/** Hides the calls of people who have called us. */
+export function ofDialledCalls({ accept, ...invariant }: Invariant): Invariant {
+  const received = new Set<number>();
+  return {
+    ...invariant,
+    accept(fact) {
+      if (fact.kind === 'CallReceived') received.add(fact.callId);
+      const isOther = fact.kind === 'AgentChanged' || !('callId' in fact) || !received.has(fact.callId);
+      if (isOther) accept?.(fact);
+    },
+  };
+}
+
+/** Tracks the calls that are queued or received, and neither ended nor withdrawn, with their first facts. */
 export function createLiveCalls() {
-  const live = new Map<number, FactOf<'CallQueued'>>();
+  const live = new Map<number, FactOf<'CallQueued' | 'CallReceived'>>();
   return {
     accept(fact: Fact): void {
-      if (fact.kind === 'CallQueued') live.set(fact.callId, fact);
+      if (fact.kind === 'CallQueued' || fact.kind === 'CallReceived') live.set(fact.callId, fact);
       else if (fact.kind === 'CallEnded' || fact.kind === 'CallWithdrawn') live.delete(fact.callId);
     },
     get: (callId: number) => live.get(callId),

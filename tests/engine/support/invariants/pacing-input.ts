@@ -16,10 +16,16 @@ export function pacingInput({ plans, people }: Rules): Invariant {
       if (fact.kind !== 'AgentChanged' || fact.teamId === null) return;
       states.set(fact.agentId, { state: fact.to, teamId: fact.teamId });
     },
-    pacing(campaignId, { agents, agentsAvailable, agentsBusy, agentsInWrapUp }) {
+    pacing(campaignId, { agents, agentsAvailable, agentsBusy, agentsInWrapUp, agentsLeaving }) {
       const plan = plans.get(campaignId);
       if (plan?.teamId === undefined || servedByOf(plan) !== 'agents') return;
       const counted = { available: agentsAvailable, busy: agentsBusy, wrap_up: agentsInWrapUp };
+      const leaving = [...states].filter(([agentId, { state, teamId }]) => {
+        const { teamId: own, isPaused, isAway } = people.get(agentId)!;
+        const isInCall = state === 'busy' || state === 'wrap_up';
+        return isInCall && teamId === plan.teamId && own === teamId && (isPaused || isAway);
+      });
+      must(leaving.length <= agentsLeaving, () => `${agentsLeaving} people leave, not ${leaving.length}`);
       const seen = agents.states.subarray(0, agents.count);
       for (const state of COUNTED) {
         const able = [...states].filter(([agentId, each]) => {

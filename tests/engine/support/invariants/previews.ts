@@ -1,15 +1,18 @@
 /**
- * Invariant: contacts of preview campaigns are shown to one reserved agent of the team before their call, and the call is
- * that agent's.
+ * Invariant: contacts of preview campaigns, and those that somebody has promised to call, are shown to one reserved agent
+ * of the team before their call, and the call is that agent's. Nobody else calls a promised contact while its person is
+ * waited for, unless they dial it by hand. A contact that an agent dials is reserved for that agent in the same way.
  */
 import type { AgentState, FactOf } from '#engine/model/facts.ts';
 import { isPreview } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-export function previews({ plans }: Rules): Invariant {
+export function previews({ plans, promises }: Rules): Invariant {
   const states = new Map<number, AgentState>();
   /** The contact that each agent is shown. */
   const shown = new Map<number, FactOf<'ContactReserved'>>();
+  /** The contacts of calls that have not been placed yet, whose promises hold. */
+  const unplaced = new Map<number, number>();
   /** The agent of each call that has not reached its agent yet. */
   const meant = new Map<number, number>();
 
@@ -19,17 +22,43 @@ export function previews({ plans }: Rules): Invariant {
     must(!shown.has(agentId), () => `agent ${agentId} is shown two contacts`);
     for (const [other, each] of shown)
       must(each.leadId !== leadId, () => `contact ${leadId} is shown to agents ${other} and ${agentId}`);
-    must(isPreview(plans.get(campaignId)!), () => `campaign ${campaignId} shows a contact`);
+    if (fact.isPromised === true) promiseShown(fact);
+    else if (fact.isManual !== true)
+      must(isPreview(plans.get(campaignId)!), () => `campaign ${campaignId} shows a contact`);
     shown.set(agentId, fact);
   }
 
-  function queued({ callId, campaignId, leadId, forAgentId }: FactOf<'CallQueued'>): void {
+  function promiseShown({ leadId, agentId, at, untilMs }: FactOf<'ContactReserved'>): void {
+    const promise = promises.get(leadId);
+    must(promise?.agentId === agentId, () => `agent ${agentId} has not promised to call contact ${leadId}`);
+    const { fromMs, callAtMs, untilMs: waitedUntilMs } = promise;
+    must(
+      at >= fromMs && at < waitedUntilMs,
+      () => `promised contact ${leadId} is shown ${at - callAtMs} ms after its time`,
+    );
+    must(untilMs >= callAtMs, () => `promised contact ${leadId} is to be called ${callAtMs - untilMs} ms early`);
+  }
+
+  function queued({ at, callId, campaignId, leadId, forAgentId, isManual: byHand }: FactOf<'CallQueued'>): void {
+    const isManual = byHand === true;
+    const promise = promises.get(leadId);
+    if (promise !== undefined && !isManual)
+      must(
+        forAgentId === promise.agentId || at >= promise.untilMs,
+        () => `contact ${leadId}, promised by agent ${promise.agentId}, is called for agent ${forAgentId}`,
+      );
+    unplaced.set(callId, leadId);
     if (forAgentId === undefined) {
       const plan = plans.get(campaignId);
       must(plan === undefined || !isPreview(plan), () => `call ${callId} of campaign ${campaignId} was not shown`);
+      must(plan?.dialMethod?.kind !== 'manual', () => `campaign ${campaignId} calls somebody by itself`);
       return;
     }
     must(shown.get(forAgentId)?.leadId === leadId, () => `agent ${forAgentId} was not shown contact ${leadId}`);
+    must(
+      (shown.get(forAgentId)!.isManual === true) === isManual,
+      () => `agent ${forAgentId} has ${isManual ? 'not ' : ''}dialled call ${callId} by hand`,
+    );
     shown.delete(forAgentId);
     meant.set(callId, forAgentId);
   }
@@ -58,6 +87,10 @@ export function previews({ plans }: Rules): Invariant {
         case 'CallQueued':
           if (fact.campaignId !== 0) queued(fact);
           break;
+        case 'CallPlaced':
+          promises.delete(unplaced.get(fact.callId) ?? 0);
+          unplaced.delete(fact.callId);
+          break;
         case 'CallJoining':
         case 'CallConnected':
           joined(fact);
@@ -69,7 +102,12 @@ export function previews({ plans }: Rules): Invariant {
           must(!meant.has(fact.callId), () => `call ${fact.callId} waits, but has agent ${meant.get(fact.callId)}`);
           break;
         case 'CallEnded':
+          if (fact.settlement.kind === 'done') promises.delete(fact.leadId);
+          unplaced.delete(fact.callId);
+          meant.delete(fact.callId);
+          break;
         case 'CallWithdrawn':
+          unplaced.delete(fact.callId);
           meant.delete(fact.callId);
           break;
         default:

@@ -13,7 +13,10 @@ export function sessions({ plans, speed }: Rules): Invariant {
   const taken = new Map<number, number>();
   /** Campaign id by call id, for calls that wait for an agent or a session. */
   const waiting = new Map<number, number>();
-  const transferredToAgent = new Set<number>();
+  /** Calls that were transferred to an agent or a team. */
+  const transferred = new Set<number>();
+  /** Calls that are meant for a team, and wait for none of the sessions. */
+  const forTeam = new Set<number>();
   /** Calls whose session is being called. */
   const joining = new Set<number>();
   /** Sessions that may rest because they could not be reached. */
@@ -42,7 +45,7 @@ export function sessions({ plans, speed }: Rules): Invariant {
     if (campaignId === NO_CAMPAIGN) return;
     const size = sizeOf(campaignId);
     if (agentId !== null) {
-      const isByHand = size === null || transferredToAgent.has(callId);
+      const isByHand = size === null || transferred.has(callId);
       must(isByHand, () => `agent ${agentId} gets call ${callId} of campaign ${campaignId}, which has sessions`);
       return;
     }
@@ -68,16 +71,21 @@ export function sessions({ plans, speed }: Rules): Invariant {
           break;
         case 'CallWaiting':
           unreached(fact.callId);
-          waiting.set(fact.callId, fact.campaignId);
+          if (!forTeam.has(fact.callId)) waiting.set(fact.callId, fact.campaignId);
           break;
         case 'CallTransferred':
-          if (fact.toAgentId !== null) transferredToAgent.add(fact.callId);
+          // The session that hands the call over is free.
+          taken.delete(fact.callId);
+          if (fact.toTeamId === null) forTeam.delete(fact.callId);
+          else forTeam.add(fact.callId);
+          if (fact.toAgentId !== null || fact.toTeamId !== null) transferred.add(fact.callId);
           break;
         case 'CallEnded':
           unreached(fact.callId);
           taken.delete(fact.callId);
           waiting.delete(fact.callId);
-          transferredToAgent.delete(fact.callId);
+          transferred.delete(fact.callId);
+          forTeam.delete(fact.callId);
           break;
         default:
       }

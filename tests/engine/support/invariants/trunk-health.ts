@@ -4,6 +4,7 @@
  * way before its trunk carried other calls, or for a week, is not called for ever.
  */
 import { MINUTE_MS } from '#shared/durations.ts';
+import { NO_LEAD } from '#engine/model/call.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import {
   LONGEST_FAULT_MS,
@@ -110,6 +111,8 @@ export function trunkHealth(rules: Rules): Invariant {
 
   function keepFailure(fact: Ended): void {
     const { leadId, sipCause, ringingAtMs, answeredAtMs, isTrunkFault, isLost, queuedAtMs: atMs } = fact;
+    // Test calls have no contact, and one says nothing about the next.
+    if (leadId === NO_LEAD) return;
     const hasFailed =
       sipCause !== null && !isLost && ringingAtMs === null && answeredAtMs === null && !BY_CALLED_PARTY.has(sipCause);
     if (!hasFailed) return void lastFailures.delete(leadId);
@@ -175,7 +178,7 @@ export function trunkHealth(rules: Rules): Invariant {
     must(untilMs > at && untilMs - at <= most, () => `trunk ${trunkId} rests for ${untilMs - at} ms`);
     for (const { callId, leadId, campaignId } of [...trunk.cutRuns, ...trunk.run]) {
       const isClaimed = inCall.has(leadId) || shown.has(leadId);
-      const isExcused = leadId === 0 || completed.has(campaignId) || isClaimed || done.has(leadId);
+      const isExcused = leadId === NO_LEAD || completed.has(campaignId) || isClaimed || done.has(leadId);
       must(isExcused, () => `trunk ${trunkId} rests, and call ${callId} to contact ${leadId} still counts`);
     }
     clear(trunk);

@@ -44,13 +44,27 @@ const ACTIONS: readonly Action[] = [
   hangUpByAgents,
   controlByAgents,
   transferByAgents,
+  transferBySessions,
+  transferBySessions,
+  consultByAgents,
+  leaveMessagesByAgents,
+  consultByAgents,
   leaveDesks,
   decidePreviews,
   decidePreviews,
+  dialByHand,
+  dialByHand,
+  dialByHand,
+  makePromises,
+  makePromises,
+  makePromises,
+  breakPromises,
   addContacts,
   blacklistSomebody,
   replaceRegistry,
   testCalls,
+  returnCalls,
+  returnCalls,
   ({ jumpTo, dialer, dice }) => jumpTo(dialer.now() + dice.int(1001, 60_000)),
 ];
 
@@ -119,14 +133,46 @@ function hangUpByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
     dialer.endConversation(callId, dice.pick([...rules.people.keys()]));
 }
 
-/** Lets people transfer their conversations to others and to teams. */
+/** Lets people transfer their conversations to others and to teams, and take over those of others. */
 function transferByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
   const people = [...rules.people.keys()];
   for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
     for (const agentId of people) {
       const to = dice.chance(0.5) ? { agentId: dice.pick(people) } : { teamId: dice.int(1, TEAMS) };
       dialer.transferConversation(callId, agentId, to);
+      if (dice.chance(0.2)) dialer.takeOverConversation(callId, agentId, userOfExtension(dice.pick(people))!);
     }
+}
+
+/** Lets sessions hand their calls over to teams. */
+function transferBySessions({ dialer, counts, dice }: SwarmWorld): void {
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    if (dice.chance(0.5)) dialer.transferSession(callId, dice.int(1, TEAMS));
+}
+
+/** Lets people consult others and teams, and transfer the conversation, go back or leave. */
+function consultByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
+  const people = [...rules.people.keys()];
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    for (const agentId of people) {
+      const to = dice.chance(0.5) ? { agentId: dice.pick(people) } : { teamId: dice.int(1, TEAMS) };
+      if (dice.chance(0.7)) dialer.consult(callId, agentId, to);
+      if (dice.chance(0.2)) dialer.controlConversation(callId, agentId, { kind: 'hold', isHeld: false });
+      if (dice.chance(0.5)) continue;
+      dice.pick([
+        () => dialer.handOverConversation(callId, agentId),
+        () => dialer.endConsultation(callId, agentId),
+        () => dialer.endConversation(callId, agentId),
+        () => dialer.transferConversation(callId, agentId, to),
+        () => dialer.carrierEvent(callId, { kind: 'agent_left', agentId }),
+      ])();
+    }
+}
+
+/** Lets people leave their campaign's message in some of their conversations. */
+function leaveMessagesByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    for (const agentId of rules.people.keys()) if (dice.chance(0.5)) dialer.leaveMessage(callId, agentId);
 }
 
 /** Lets agents put their callers on hold, mute themselves and press keys, and end that. */
@@ -169,6 +215,45 @@ function decidePreviews({ dialer, shown, dice }: SwarmWorld): void {
   }
 }
 
+/** Lets people dial contacts by hand, most of them of their team's campaigns, also in calls and done. */
+function dialByHand({ dialer, added, doneBefore, rules, dice, counts }: SwarmWorld): void {
+  for (const [agentId, { teamId }] of rules.people) {
+    const own = added.filter(({ campaignId }) => rules.plans.get(campaignId)!.teamId === teamId);
+    const from = dice.chance(0.9) ? own : added;
+    for (let i = 0; i < 5 && from.length > 0; i++) {
+      const { campaignId, leadId } = dice.pick(from);
+      const isBusy = doneBefore.has(leadId);
+      if (!isBusy && dice.chance(0.2)) doneBefore.add(leadId);
+      if (dialer.dialContact(agentId, campaignId, leadId) === 'ordered') counts.dialled++;
+      else if (!isBusy) doneBefore.delete(leadId);
+    }
+  }
+}
+
+/** Tells the dialer what people have promised. */
+function makePromises({ dialer, rules, newPromises }: SwarmWorld): void {
+  for (const promise of newPromises.splice(0)) {
+    if (promise.untilMs <= dialer.now()) continue;
+    rules.promises.set(promise.leadId, promise);
+    dialer.promise(promise);
+  }
+}
+
+/** Withdraws some promises, and gives others to somebody else. */
+function breakPromises({ dialer, rules, dice }: SwarmWorld): void {
+  for (const [leadId, promise] of rules.promises) {
+    if (dice.chance(0.6)) continue;
+    if (dice.chance(0.5)) {
+      dialer.withdrawPromise(leadId, promise.untilMs);
+      rules.promises.delete(leadId);
+    } else {
+      const other = { ...promise, agentId: dice.pick([...rules.people.keys()]) };
+      rules.promises.set(leadId, other);
+      dialer.promise(other);
+    }
+  }
+}
+
 function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void {
   for (let i = dice.int(0, MOST_ADDED); i > 0; i--) addContact(id);
   dialer.leadsChanged(id);
@@ -188,6 +273,17 @@ function testCalls({ dialer, rules, dice, crowd, protection, isRegistered }: Swa
       protection.release(phone);
       must(++answers === 1, 'a test call is answered twice');
     });
+  }
+}
+
+/** Lets people call back, some of whom are contacts. */
+function returnCalls({ dialer, rules, dice, crowd, added }: SwarmWorld, id: number): void {
+  for (let i = dice.int(1, 6); i > 0; i--) {
+    const { phone, country } = somebody(dice, crowd);
+    const contact = added.length > 0 && dice.chance(0.8) ? dice.pick(added) : { campaignId: id, leadId: 0 };
+    const trunkId = rules.trunks === undefined ? null : dice.pick(rules.trunks).id;
+    const about = { phone, country, callerId: '+541150000000', trunkId, channel: 'carrier-1' };
+    dialer.receiveCall({ ...contact, teamId: dice.int(1, TEAMS), ...about });
   }
 }
 

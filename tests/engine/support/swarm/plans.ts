@@ -43,6 +43,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     ...(dice.chance(0.6) && { abandonmentCap: dice.pick([null, 0, 0.03, 0.2]) }),
     ...(dice.chance(0.3) && { abandonmentDayZone: dice.pick(DAY_ZONES) }),
     ...(dice.chance(0.25) && { sessions: dice.int(1, 40) }),
+    ...(dice.chance(0.3) && { messageMs: dice.int(1, 60) * SECOND_MS }),
     ...(dice.chance(0.3) && { teamId: dice.int(1, TEAMS), wrapUpMs: dice.int(0, 120) * SECOND_MS }),
     ...(dice.chance(0.1) && { afterKey: 'end' as const }),
     ...(dice.chance(0.7) && { abandonedRestMs: dice.int(0, 7200) * SECOND_MS }),
@@ -59,6 +60,7 @@ const METHODS: readonly DialMethod[] = [
   { kind: 'ratio', level: 1.5 },
   { kind: 'ratio', level: 3 },
   { kind: 'predictive' },
+  { kind: 'manual' },
   { kind: 'preview', limitMs: 30_000, atLimit: 'call' },
   { kind: 'preview', limitMs: 90_000, atLimit: 'skip' },
 ];

@@ -44,7 +44,7 @@ function live(world: SwarmWorld): void {
   }
 }
 
-/** Removes the limits and windows, starts every campaign, and runs until all have completed or ENOUGH_MS has passed. */
+/** Removes the limits, windows and dialing by hand, starts every campaign, and runs until all have completed or ENOUGH_MS has passed. */
 function letFinish(world: SwarmWorld): void {
   const { dialer, rules } = world;
   rules.trunks = undefined;
@@ -62,8 +62,11 @@ function letFinish(world: SwarmWorld): void {
     dialer.signOut(agentId);
   }
   tendPeople(world);
-  for (const [id, { hours: _, ...plan }] of rules.plans) {
-    rules.plans.set(id, plan satisfies CampaignPlan);
+  for (const [id, { hours: _, ...present }] of rules.plans) {
+    // A campaign that is dialled by hand never completes.
+    const isManual = present.dialMethod?.kind === 'manual';
+    const plan: CampaignPlan = isManual ? { ...present, dialMethod: { kind: 'progressive' } } : present;
+    rules.plans.set(id, plan);
     dialer.putCampaign(plan);
   }
   dialer.start();

@@ -1,5 +1,5 @@
 /** A random world by seed: campaigns, people, a network, and a dialer whose facts are checked. */
-import { DAY_MS } from '#shared/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import { DEFAULT_PURPOSE } from '#shared/domain/purposes.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { createDialer } from '#engine/dialer.ts';
@@ -15,12 +15,14 @@ import { dialMethodOf } from '#engine/policies/pacing/dial-methods.ts';
 import type { PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
-import { NO_CAMPAIGN } from '#engine/model/call.ts';
-import type { CallPlacer, CarrierEvent, LeadSource } from '#engine/ports.ts';
+import { isReturned, NO_CAMPAIGN } from '#engine/model/call.ts';
+import type { CallPlacer, CarrierEvent, LeadAnswer, LeadSource, OneLeadAnswer } from '#engine/ports.ts';
+import type { PromisedCall } from '#engine/runtime/promise-manager.ts';
 import { createReportCollector, type ReportCollector } from '#engine/report.ts';
 import { createWildCarrier, WELL_BEHAVED, type Mischief } from '../misbehaving-carrier.ts';
 import { createChecker } from '../invariants/checker.ts';
-import type { Rules } from '../invariants/invariant.ts';
+import { must, type Rules } from '../invariants/invariant.ts';
+import { watchConsultations } from './consultation-orders.ts';
 import { createDice, type Dice } from './random.ts';
 import { somebody } from './people.ts';
 import { randomRegistries } from './registries.ts';
@@ -44,10 +46,16 @@ export type SwarmWorld = {
   readonly protection: NumberProtection;
   /** The test's settings. Update them before the dialer. */
   readonly rules: Rules;
+  /** Promises that people have just made, which the dialer doesn't know yet. */
+  readonly newPromises: PromisedCall[];
   /** The contact that each reserved agent is shown, by agent id. */
   readonly shown: ReadonlyMap<number, number>;
   readonly collector: ReportCollector;
-  readonly counts: { queued: number; placed: number; ended: number; held: number; registered: number };
+  readonly counts: { queued: number; placed: number; ended: number; held: number; registered: number; dialled: number };
+  /** Contacts that were done before somebody dialled them by hand. */
+  readonly doneBefore: Set<number>;
+  /** All contacts. */
+  readonly added: readonly { readonly campaignId: number; readonly leadId: number }[];
   /** Returns whether a registry that the campaign uses has the number. */
   isRegistered(phone: string, campaignId: number): boolean;
   /** Adds a contact to a campaign's list without notifying the dialer. */
@@ -67,6 +75,8 @@ const MOST_CAMPAIGNS = 12;
 const PEOPLE = 12;
 const NUMBER_HOLDS = new Set<HoldReason>(['number_in_call', 'number_gap', 'number_cap', 'abandoned_hold']);
 const FIRST_MS = Date.UTC(2026, 0, 1);
+
+type Excluded = Extract<LeadAnswer, { kind: 'excluded' }>;
 
 /** Fixes what is otherwise random. */
 type Shape = { readonly campaigns: number; readonly crowd: number };
@@ -109,6 +119,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
         { teamId: null, isPaused: false, isAway: false },
       ]),
     ),
+    promises: new Map(),
     blacklist: new Set(),
     registries: randomRegistries(createDice(seed, 5), crowd, plans.length),
     classes,
@@ -117,7 +128,8 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
   const collector = createReportCollector();
   const checker = createChecker(rules);
   const shown = new Map<number, number>();
-  const counts = { queued: 0, placed: 0, ended: 0, held: 0, registered: 0 };
+  const counts = { queued: 0, placed: 0, ended: 0, held: 0, registered: 0, dialled: 0 };
+  const added: { campaignId: number; leadId: number }[] = [];
   const isBlacklisted = (phone: string) => rules.blacklist.has(canonicalNumber(phone));
   const isRegistered = (phone: string, campaignId: number) =>
     rules.registries.some(
@@ -125,17 +137,46 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
         numbers.has(canonicalNumber(phone)) && (campaignId === NO_CAMPAIGN || users === null || users.has(campaignId)),
     );
 
+  /** Answers with a claimed contact, or excludes it because of the blacklist or a registry. */
+  function unlessListed<A extends OneLeadAnswer | LeadAnswer>(campaignId: number, answer: A): A | Excluded {
+    if (answer.kind !== 'lead') return answer;
+    const { id, attempts, phone } = answer.lead;
+    const isInRegistry = isRegistered(phone, campaignId);
+    if (!isInRegistry && !isBlacklisted(phone)) return answer;
+    if (isInRegistry) counts.registered++;
+    leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });
+    return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+  }
+
+  const doneBefore = new Set<number>();
+  const newPromises: PromisedCall[] = [];
+  const promising = createDice(seed, 6);
+  /** Lets a person promise the next call to some contacts that will be called again. Returns when they are due. */
+  function promisedUntilMs(campaignId: number, leadId: number, dueAtMs: number): number {
+    // The dialer keeps the time of a promise by itself.
+    if (rules.promises.has(leadId) || promising.chance(0.8)) return dueAtMs;
+    const callAtMs = Math.max(dueAtMs, loop.now()) + promising.int(0, 600) * SECOND_MS;
+    const agentId = personExtension(promising.int(1, PEOPLE));
+    const untilMs = callAtMs + promising.int(0, 900) * SECOND_MS;
+    newPromises.push({ campaignId, leadId, agentId, fromMs: callAtMs - MINUTE_MS, callAtMs, untilMs });
+    return untilMs;
+  }
+
   const guarded: LeadSource = {
     ...leads,
+    settle(campaignId, leadId, attempts, settlement, failure) {
+      if (doneBefore.delete(leadId)) must(settlement.kind === 'done', () => `contact ${leadId} is no longer done`);
+      if (settlement.kind === 'done') return leads.settle(campaignId, leadId, attempts, settlement, failure);
+      const dueAtMs = promisedUntilMs(campaignId, leadId, settlement.dueAtMs);
+      leads.settle(campaignId, leadId, attempts, { kind: 'retry', dueAtMs }, failure);
+    },
+    takeOne(campaignId, leadId, ...rest) {
+      const answer = unlessListed(campaignId, leads.takeOne(campaignId, leadId, ...rest));
+      if (answer.kind !== 'lead' || !doneBefore.has(leadId)) return answer;
+      return { ...answer, lead: { ...answer.lead, isDoneAfter: true } };
+    },
     take(campaignId, ...rest) {
-      const answer = leads.take(campaignId, ...rest);
-      if (answer.kind !== 'lead') return answer;
-      const { id, attempts, phone } = answer.lead;
-      const isInRegistry = isRegistered(phone, campaignId);
-      if (!isInRegistry && !isBlacklisted(phone)) return answer;
-      if (isInRegistry) counts.registered++;
-      leads.settle(campaignId, id, attempts, { kind: 'done', why: 'blacklisted' });
-      return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+      return unlessListed(campaignId, leads.take(campaignId, ...rest));
     },
     holdOf(campaignId, lead, ...rest) {
       const isListed = isBlacklisted(lead.phone) || isRegistered(lead.phone, campaignId);
@@ -158,18 +199,19 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     ...wild,
     place(order) {
       // A repeated order places no second call, and its person may have opted out in the first.
-      if (!reached.has(order.callId)) checker.placing(order, loop.now());
+      if (order.channel === undefined && !reached.has(order.callId)) checker.placing(order, loop.now());
       reached.add(order.callId);
       wild.place(order);
     },
   };
   const refusing = createRefusingCarrier({ carrier: watched, dice: createDice(seed, 3), share: share / 2, report });
   /** As on the server, numbers are checked again just before they are called. */
+  const consultations = watchConsultations();
   const placer: CallPlacer = {
-    ...refusing,
+    ...consultations.watch(refusing),
     place(order) {
       const isListed = isBlacklisted(order.phone) || isRegistered(order.phone, order.campaignId);
-      if (isListed) report(order.callId, { kind: 'refused', why: 'blacklisted' });
+      if (isListed && order.channel === undefined) report(order.callId, { kind: 'refused', why: 'blacklisted' });
       else refusing.place(order);
     },
   };
@@ -200,6 +242,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
       placer,
       sinks: [
         protection,
+        consultations.sink,
         checker,
         collector,
         {
@@ -207,6 +250,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
             'ContactReserved',
             'ContactReleased',
             'CallQueued',
+            'CallReceived',
             'CallPlaced',
             'CallEnded',
             'CampaignHeld',
@@ -216,10 +260,12 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
             else if (fact.kind === 'ContactReleased') shown.delete(fact.agentId);
             else if (fact.kind === 'CallQueued') {
               counts.queued++;
+              forget(newPromises, fact.leadId);
               if (fact.forAgentId !== undefined) shown.delete(fact.forAgentId);
-            } else if (fact.kind === 'CallPlaced') counts.placed++;
+            } else if (fact.kind === 'CallReceived') counts.queued++;
+            else if (fact.kind === 'CallPlaced') counts.placed++;
             else if (fact.kind === 'CampaignHeld') counts.held += NUMBER_HOLDS.has(fact.why) ? 1 : 0;
-            else if (fact.kind === 'CallEnded') {
+            else if (fact.kind === 'CallEnded' && !isReturned(fact)) {
               counts.ended++;
               // As on the server, an opt-out from one campaign applies to all.
               const { settlement } = fact;
@@ -239,15 +285,20 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     crowd,
     protection,
     rules,
+    newPromises,
+    doneBefore,
     shown,
     collector,
     counts,
+    added,
     isRegistered,
     look,
     contacts: () => classes.size,
     addContact(campaignId) {
       const { phone, country, windowClass } = somebody(dice, crowd);
-      classes.set(leads.add(campaignId, phone, country, windowClass), windowClass);
+      const leadId = leads.add(campaignId, phone, country, windowClass);
+      added.push({ campaignId, leadId });
+      classes.set(leadId, windowClass);
       listLengths.set(campaignId, (listLengths.get(campaignId) ?? 0) + 1);
     },
     advanceTo(timeMs) {
@@ -264,6 +315,12 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
       look();
     },
   };
+}
+
+/** Removes the promises to a contact that is called before the dialer knows of them. */
+function forget(promises: PromisedCall[], leadId: number): void {
+  const index = promises.findIndex((promise) => promise.leadId === leadId);
+  if (index >= 0) promises.splice(index, 1);
 }
 
 function mischiefOf(share: number): Mischief {

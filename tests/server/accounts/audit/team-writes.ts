@@ -44,6 +44,11 @@ async function signedIn(rig: AuditedSite): Promise<{ userId: number; teamId: num
 }
 
 export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
+  'PUT /campaigns/:id/script': async (rig) => ({
+    action: 'campaign.script',
+    params: { id: await rig.campaign() },
+    body: { text: 'Buen día, ¿hablo con {nombre}?' },
+  }),
   'POST /teams': (rig) => ({ action: 'team.create', body: { name: `Equipo ${rig.fresh()}`, member_ids: [] } }),
   'PUT /teams/:id': async (rig) => ({
     action: 'team.update',
@@ -106,9 +111,14 @@ export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
   }),
 };
 
+const LISTENING = 'desk/listening.test.ts shows its entries, which need a person in a call';
 const AT_OWN_DESK = 'at the own desk; agent_events has what comes of it';
+const OF_BOT = 'the call itself says what the bot did';
 
 export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
+  'POST /agents/:id/listen': LISTENING,
+  'POST /agents/listening/stop': LISTENING,
+  'POST /agents/:id/take-over': LISTENING,
   'POST /desk/sign-in': AT_OWN_DESK,
   'POST /desk/sign-out': AT_OWN_DESK,
   'POST /desk/pause': AT_OWN_DESK,
@@ -119,10 +129,17 @@ export const DESK_NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /desk/mute': AT_OWN_DESK,
   'POST /desk/keys': AT_OWN_DESK,
   'POST /desk/transfer': AT_OWN_DESK,
+  'POST /desk/voicemail': AT_OWN_DESK,
+  'POST /desk/dial': AT_OWN_DESK,
+  'POST /desk/consult': AT_OWN_DESK,
+  'POST /desk/consult/finish': AT_OWN_DESK,
   'POST /desk/call': AT_OWN_DESK,
+  'POST /desk/dial/cancel': AT_OWN_DESK,
   'POST /desk/skip': AT_OWN_DESK,
   'POST /desk/hang-up': AT_OWN_DESK,
   'POST /desk/phone': AT_OWN_DESK,
   'POST /desk/phone/call': AT_OWN_DESK,
+  'POST /llamadas/:id/hand-over': OF_BOT,
+  'POST /llamadas/:id/disposition': OF_BOT,
   'POST /desk/notices/:id/dismiss': 'a person dismisses what they have read',
 };

@@ -1,5 +1,5 @@
 /** Successful requests by route that writes, with the expected audit actions. NOT_AUDITED has the other routes, and why. */
-import { REGISTRY_WRITES } from './registry-writes.ts';
+import { PROTECTION_WRITES } from './protection-writes.ts';
 import { DESK_NOT_AUDITED, TEAM_WRITES } from './team-writes.ts';
 import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
@@ -266,21 +266,7 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     body: { activo: false },
   }),
   'DELETE /code2base/clis/:id': async (rig) => ({ action: 'cli.delete', params: { id: await cli(rig) } }),
-  'POST /blacklist': (rig) => ({ action: 'blacklist.add', body: { phone: phone(rig) } }),
-  'POST /do-not-call': (rig) => ({ action: 'do_not_call.add', body: { phone: phone(rig) } }),
-  'DELETE /do-not-call/:id': async (rig) => {
-    const { body } = await rig.send('POST', '/do-not-call', { phone: phone(rig) });
-    return { action: 'do_not_call.undo', params: { id: (body['entry'] as { id: number }).id } };
-  },
-  'POST /blacklist/undo': async (rig) => ({
-    action: 'blacklist.undo',
-    body: { trunk_id: await trunk(rig), from: '2026-11-23', to: '2026-11-24' },
-  }),
-  'DELETE /blacklist/:id': async (rig) => ({
-    action: 'blacklist.remove',
-    params: { id: await rig.make('/blacklist', { phone: phone(rig) }) },
-  }),
-  ...REGISTRY_WRITES,
+  ...PROTECTION_WRITES,
   ...TEAM_WRITES,
 
   'POST /performance/dtmf/config/:country': () => ({
@@ -393,6 +379,7 @@ export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
     return { action: 'audio.download', params: { filename: String(body['filename']) } };
   },
   // Exports the load test that the entries above started and stopped.
+  'GET /callbacks/export': () => ({ action: 'callback.export', query: 'state=open' }),
   'GET /performance/load-test/results': () => ({ action: 'load_test.export', query: 'format=csv' }),
   'GET /performance/export/:type': () => ({ action: 'performance.export', params: { type: 'cli' } }),
 };

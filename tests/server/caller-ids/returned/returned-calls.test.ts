@@ -1,8 +1,9 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReturnedCallsAnswer } from '#shared/contracts/returned-calls.ts';
-import { createReturnedCallStore } from '#server/domains/caller-ids/returned/store.ts';
-import { createReturnedCallWriter } from '#server/telephony/returned-call-store.ts';
+import { createReturnedCallStore as createReader } from '#server/domains/caller-ids/returned/store.ts';
+import type { InboundCall } from '#server/telephony/inbound.ts';
+import { createReturnedCallStore, type ReturnedCallStore } from '#server/telephony/returned-call-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
 
@@ -28,8 +29,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 function add(called: readonly string[], caller = '', atMs = NOW_MS): void {
-  const writer = createReturnedCallWriter(test.db);
-  test.db.write(() => writer.add({ trunkId, called, caller }, atMs));
+  take(createReturnedCallStore(test.db), { trunkId, called, caller }, atMs);
+}
+/** Stores the call if the store takes it. */
+function take(store: ReturnedCallStore, call: Omit<InboundCall, 'channel'>, atMs: number): void {
+  const returned = store.read({ ...call, channel: '1.1' }, atMs);
+  if (returned !== null) test.db.write(() => store.add(returned, 'busy'));
 }
 const clear = (): void => executeSql(test.db, 'delete from returned_calls');
 const read = async (query = ''): Promise<ReturnedCallsAnswer> =>
@@ -73,14 +78,45 @@ describe('a call that comes in', () => {
   });
 });
 
+describe('the person who may opt out by the key', () => {
+  const CALLED = '+541155667711';
+  const CONTACT = '+5491155667712';
+  const STRANGER = '+5491155667713';
+
+  beforeAll(() => {
+    executeSql(test.db, "insert into campaigns (id, name, created_at, updated_at) values (901, 'Ventas', 0, 0)");
+    executeSql(
+      test.db,
+      "insert into contacts (campaign_id, phone, country, created_at) values (901, ?, 'argentina', 0)",
+      CONTACT,
+    );
+    executeSql(
+      test.db,
+      "insert into calls (campaign_id, attempt, phone, country, assigned_at) values (902, 1, ?, 'argentina', 0)",
+      CALLED,
+    );
+  });
+
+  it.each([
+    ['was called', CALLED, CALLED],
+    ['was called, and is shown with its mobile digit', '+5491155667711', '+5491155667711'],
+    ['is a contact', CONTACT, CONTACT],
+    ['is a contact, and is shown without its mobile digit', '01155667712', '+541155667712'],
+    ['is neither, because anybody can forge a number', STRANGER, null],
+  ])('has a number that %s', (_which, caller, person) => {
+    const call = createReturnedCallStore(test.db).read({ trunkId, called: [OWN], caller, channel: '1.1' }, NOW_MS);
+    expect(call?.person).toBe(person);
+    expect(call?.caller).not.toBeNull();
+  });
+});
+
 describe('a trunk of the Dominican Republic', () => {
   it('reads numbers in the plan that it shares', async () => {
     const trunk = { name: 'Caribe', host: '10.9.9.8', country_code: '1809', dv_codes: [], max_channels: 1 };
     const id = (await test.request('admin', 'POST', '/trunks', trunk)).body['id'] as number;
     await test.request('admin', 'POST', '/code2base/clis', { numero: '+18095550100' });
     clear();
-    const writer = createReturnedCallWriter(test.db);
-    test.db.write(() => writer.add({ trunkId: id, called: ['8095550100'], caller: '8295550101' }, NOW_MS));
+    take(createReturnedCallStore(test.db), { trunkId: id, called: ['8095550100'], caller: '8295550101' }, NOW_MS);
     expect(queryColumn(test.db, "select phone || ' ' || caller from returned_calls")).toEqual([
       '+18095550100 +18295550101',
     ]);
@@ -90,9 +126,9 @@ describe('a trunk of the Dominican Republic', () => {
 describe('a person who calls one number again and again', () => {
   it('is stored ten times an hour, unlike the others', () => {
     clear();
-    const writer = createReturnedCallWriter(test.db);
+    const store = createReturnedCallStore(test.db);
     const call = (caller: string, called: string, atMs: number): void =>
-      test.db.write(() => writer.add({ trunkId, called: [called], caller }, atMs));
+      take(store, { trunkId, called: [called], caller }, atMs);
     for (let n = 0; n < 12; n++) for (const caller of ['+5491155667700', 'anonymous']) call(caller, OWN, NOW_MS);
     expect(queryColumn(test.db, 'select count(*) from returned_calls')).toEqual([20]);
     call('+5491155667701', OWN, NOW_MS);
@@ -122,11 +158,12 @@ describe('GET /returned-calls', () => {
       trunk_id: trunkId,
       trunk: 'De vuelta',
       at: '2026-11-23T15:00:00.000Z',
+      answer: 'busy',
     });
   });
 
   it('loses old calls to the retention of calls, some at a time', async () => {
-    const { dropBefore } = createReturnedCallStore(test.db);
+    const { dropBefore } = createReader(test.db);
     add([OWN], '', NOW_MS - 40 * DAY_MS);
     add([OWN], '', NOW_MS - 50 * DAY_MS);
     expect([1, 5].map((most) => dropBefore(NOW_MS - 30 * DAY_MS, most))).toEqual([1, 1]);

@@ -33,6 +33,7 @@ describe('adding a number', () => {
       type: 'manual',
       author: 'admin',
       source: 'blacklist',
+      list_id: null,
       call_id: null,
     };
     const message = 'Número agregado a la blacklist';

@@ -5,6 +5,7 @@
  */
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { createListOptOuts } from '#server/domains/contacts/blacklist/list-opt-out-store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
@@ -30,6 +31,7 @@ const importContacts = createImport({
   readFormerOptOuts: () => new Set<string>(),
   registryOf: () => null,
   recordRefused: () => {},
+  optOuts: createListOptOuts(db),
   clock: { nowMs: () => 1 },
   newImportCheckpointer: () => () => {},
   isStopping: () => false,

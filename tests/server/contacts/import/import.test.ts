@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { createListOptOuts } from '#server/domains/contacts/blacklist/list-opt-out-store.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore, type UploadStore } from '#server/domains/contacts/import/upload-store.ts';
@@ -61,6 +62,7 @@ function importWith(isStopping: () => boolean, handle: Db = db) {
     readFormerOptOuts: () => new Set<string>(),
     registryOf: () => null,
     recordRefused: () => {},
+    optOuts: createListOptOuts(db),
     clock: { nowMs: () => 1 },
     newImportCheckpointer: () => () => {},
   };
@@ -137,6 +139,25 @@ test('killed in the middle of a transaction, its counts match the committed rows
   await expectResendCompletes();
 });
 
+test('killed in the middle, the numbers that it has blocked are the counted ones, and a second upload adds the others', async () => {
+  const rows = Array.from({ length: LINES }, (_, i) => `+54911${40_000_000 + i};no`);
+  writeFileSync(request.listFile, `fono;Llamar\n${rows.join('\n')}\n`);
+  executeSql(
+    db,
+    `insert into contact_lists (id, campaign_id, upload_id, name, created_at) values (1, 1, 'x', 'list.csv', 0)`,
+  );
+  const child = importInChild([request], '20');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  const listed = (): number => queryValue<number>(db, `select count(*) from blacklist where source = 'list'`)!;
+  const first = uploads.findById('first-upload')!;
+  expect(first.format?.tally?.optOuts).toBe(first.invalid);
+  expect(listed()).toBe(first.invalid);
+  expect(first.invalid).toBeGreaterThan(0);
+  expect(await importWith(() => false)(begin('second-upload'))).toEqual({ ok: true });
+  expect(uploads.findById('second-upload')!.format?.tally?.optOuts).toBe(LINES - first.invalid);
+  expect(listed()).toBe(LINES);
+});
+
 test('uses bounded memory for a list of any length', async () => {
   // Only the file's size matters, and storing contacts is slow: few lines, and most of each is in a column too far to
   // the right to be stored.
@@ -170,12 +191,11 @@ test('reports a missing list as unreadable', async () => {
 });
 
 test('stores the region and the possible zones of each number', async () => {
-  writeFileSync(join(folder, 'list.csv'), '+12125552123\n+18505552123\n+18005552123\n+5491145551234\n');
+  writeFileSync(join(folder, 'list.csv'), '+12125552123\n+18505552123\n+5491145551234\n');
   expect(await importWith(() => false)(request)).toEqual({ ok: true });
   expect(queryRows(db, 'select country, zones from contacts order by id')).toEqual([
     { country: 'usa', zones: '#US-NY+America/New_York' },
     { country: 'usa', zones: '#US-FL+America/New_York+America/Chicago' },
-    { country: 'usa', zones: '' },
     { country: 'argentina', zones: '' },
   ]);
 });

@@ -224,7 +224,11 @@ describe('rejected lines, corrected and sent back', () => {
     const again = await upload((await rejects(answer.upload_id)).replace('Ana,12', 'Ana,1145551234'));
     expect(again.answer).toMatchObject({ contatos_validos: 1, contatos_invalidos: 1 });
     const lines = (await rejects(again.answer.upload_id)).split('\r\n');
-    expect(lines).toEqual(['linea,codigo,motivo,nombre,telefono', expect.stringMatching(/^3,corto,.*,Luis,13$/), '']);
+    expect(lines).toEqual([
+      'linea,codigo,motivo,nombre,telefono,lectura: pais=AR columnas=name|phone titulos=qa6lio',
+      expect.stringMatching(/^3,corto,.*,Luis,13,$/),
+      '',
+    ]);
   });
 
   test('of a list in parts have its header once', async () => {

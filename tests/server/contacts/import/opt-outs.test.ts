@@ -1,6 +1,6 @@
 /** Lines whose own columns say that they must not be called, numbers without an area code, and further numbers. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queryValue } from '../../../support/database.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executeSql, queryValue } from '../../../support/database.ts';
 import { startListsRig, type ListsRig } from '../../../support/test-lists.ts';
 import { listForm, uploadCalls } from '../../../support/upload-calls.ts';
 
@@ -9,6 +9,8 @@ beforeAll(async () => {
   rig = await startListsRig();
 });
 afterAll(() => rig.close());
+// The tests use the same numbers.
+beforeEach(() => executeSql(rig.db, 'delete from blacklist'));
 
 const { upload, progress, contactsOf } = uploadCalls(() => rig);
 let campaigns = 0;
@@ -70,7 +72,7 @@ describe('lines that say that they must not be called', () => {
   test('are known by a title in the upper row of a header of two rows', async () => {
     const list = 'Padrón;;;\nNombre;Teléfonos;;No molestar\n;Fijo;Celular;\nLuz;3415550771;;X\nSol;;3415550772;\n';
     const { answer, phones } = await added(list, { skip_lines: '2' });
-    expect([phones, answer.rejects_by_reason.map(({ code }) => code)]).toEqual([['+543415550772'], ['no_llamar']]);
+    expect([phones, answer.rejects_by_reason.map(({ code }) => code)]).toEqual([['+5493415550772'], ['no_llamar']]);
   });
 
   test.each([
@@ -92,6 +94,7 @@ describe('lines that say that they must not be called', () => {
     // The console sends the columns that its preview has found.
     const columns = (await progress(answer.upload_id)).format!.columns.join();
     expect((await added(list, { columns })).answer.rejects_by_reason).toMatchObject([{ code: 'no_llamar', lines: 1 }]);
+    executeSql(rig.db, 'delete from blacklist');
     expect((await added(list, { columns, include_opt_outs: 'true' })).answer.contatos_validos).toBe(400);
   });
 
@@ -104,6 +107,81 @@ describe('lines that say that they must not be called', () => {
     expect(answer.rejects_by_reason).toMatchObject([{ code: 'no_llamar', lines: 4 }]);
     const { format } = await progress(answer.upload_id);
     expect(format?.columns).toEqual(['name', 'phone', 'status', 'status', 'status']);
+  });
+});
+
+describe('a column of consents', () => {
+  const LIST =
+    'Nombre;Telefono;acepta_llamadas\nAna Ríos;1147832801;si\nEva Paz;1147832802;no\nLeo Gil;1147832803;\nSol Rey;1147832804;pendiente\n';
+
+  test('allows calls only by a yes', async () => {
+    const { answer, phones } = await added(LIST);
+    expect(phones).toEqual(['+541147832801']);
+    expect(answer.contatos_invalidos).toBe(3);
+    expect(answer.rejects_by_reason).toEqual([
+      {
+        code: 'sin_consentimiento',
+        text: 'Una columna de consentimiento no tiene un sí: solo un sí permite llamar',
+        lines: 2,
+      },
+      { code: 'no_llamar', text: 'Una columna de la lista dice que no hay que llamar', lines: 1 },
+    ]);
+    expect((await progress(answer.upload_id)).format?.columns).toEqual(['name', 'phone', 'consent']);
+  });
+
+  test('without an answer is no obstacle if the uploader wants so, which the audit log says', async () => {
+    const { answer, phones } = await added(LIST, { include_unanswered: 'true' });
+    expect(phones).toEqual(['+541147832801', '+541147832803', '+541147832804']);
+    const entry = `select "after" from audit_log where "after" like ?`;
+    expect(queryValue(rig.db, entry, `%${answer.upload_id}%`)).toContain('"include_unanswered":true');
+  });
+
+  test('is kept with the contacts', async () => {
+    const campaign = rig.addCampaign('consents');
+    await upload(listForm(LIST, { campaign_id: String(campaign) }));
+    expect(contactsOf(campaign).map(({ columns }) => columns)).toEqual(['{"acepta_llamadas":"si"}']);
+  });
+
+  test.each([
+    ['Nombre;Telefono;Llamar\nAna;1147832801;SI\nEva;1147832802;NO\n', 1],
+    ['Nome;Telefone;Aceita ligações\nAna;1147832801;Sim\nEva;1147832802;Não\n', 1],
+    ['name;phone;opt-in\nAna;1147832801;1\nEva;1147832802;0\n', 1],
+    ['Nombre;Telefono;¿Se puede llamar?\nAna;1147832801;SI\nEva;1147832802;NO\n', 1],
+    ['Nombre;Telefono;Consentimiento\nAna;1147832801;x\nEva;1147832802;revocado\n', 1],
+    ['Nombre;Telefono;RNNLL\nAna;1147832801;SI\nEva;1147832802;NO\nLeo;1147832803;\n', 2],
+    ['Nombre;Telefono;RNNLL\nAna;1147832801;Inscripto\nEva;1147832802;No inscripto\n', 1],
+    ['Nombre;Telefono;Bloqueado\nAna;1147832801;SI\nEva;1147832802;NO\n', 1],
+    ['Nombre;Telefono;Consentimiento\nAna;1147832801;Sí\nEva;1147832802;Sí, revocado 3/24\n', 1],
+    ['Nombre;Telefono;opt_in\nAna;1147832801;yes\nEva;1147832802;no\n', 1],
+    ['Nombre;Telefono;Consentimiento\nAna;1147832801;Sí\nEva;1147832802;Sin consentimiento\nLeo;1147832803;No\n', 1],
+    ['Nombre;Telefono;No llamar\nAna;1147832801;✓\nEva;1147832802;\n', 1],
+    ['Nombre;Telefono;Llamar después de\nAna;1147832801;18:00\nEva;1147832802;\n', 2],
+    ['Nombre;Telefono;Llamar\nAna;1147832801;18:00\nEva;1147832802;\n', 2],
+    ['Nombre;Telefono;Autoriza\nAna;1147832801;Noé Ramírez\nEva;1147832802;\n', 2],
+    ['Nombre;Telefono;Cuenta bloqueada\nAna;1147832801;SI\nEva;1147832802;NO\n', 2],
+    ['Nombre;Telefono;Llamado\nAna;1147832801;SI\nEva;1147832802;NO\n', 2],
+    [
+      'LISTADO||||||||\n||Teléfono 1||Teléfono 2|||\nLegajo|Afiliado|Área|Número|Área|Número|Localidad|Llamar\n' +
+        '1151230041|Ñandú, José|011|4783-2701|0351|15-543-2271|Córdoba|SI\n1151230042|Pérez, Lía|||0223|495-1271|Mar del Plata|NO\n' +
+        '1151230043|Gómez, Ñoño|0341|440-2271|||Rosario|SI\n1151230044|Ruiz, Güido|3541|42-3871||||\n',
+      2,
+    ],
+    [
+      'cliente,telefono,acepta_llamadas,suscripto\nAna Ríos,1147832801,si,si\nEva Paz,1147832802,no,si\nLeo Gil,1147832804,si,no\n',
+      2,
+    ],
+    ['Nombre;Telefono;acepta_llamadas\nAna;1147832801;no\nTOTAL;;\nEva;1147832802;si\n', 1],
+  ])('is told from others by its label and values: %j', async (list, valid) => {
+    expect((await added(list)).answer.contatos_validos).toBe(valid);
+  });
+
+  test('further down than the first rows forbids and allows, too', async () => {
+    const rows = Array.from(
+      { length: 400 },
+      (_, i) => `3415550${100 + i};${i === 350 ? 'NO' : i === 351 ? '' : 'SI'};Ana`,
+    );
+    const { answer } = await added(`phone;consent;nombre\n${rows.join('\n')}\n`);
+    expect(answer.contatos_validos).toBe(398);
   });
 });
 

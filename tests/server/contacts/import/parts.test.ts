@@ -147,7 +147,7 @@ test('the file of rejected lines can be uploaded again', async () => {
   const list = '011 15-5667-3011\n011 15-5667-3011\n011 15-5667-30\n';
   const { upload_id } = await upload(form(list, { campaign_id: String(campaign) }));
   const rejects = await (await rig.get(`/contacts/uploads/${upload_id}/rejects?separador=;`)).text();
-  const again = await upload(form(rejects.replace('5667-30\r', '5667-3012\r'), { campaign_id: String(campaign) }));
+  const again = await upload(form(rejects.replace('5667-30;', '5667-3012;'), { campaign_id: String(campaign) }));
   expect(again).toMatchObject({ total_processados: 2, contatos_validos: 1, contatos_duplicados: 1 });
   expect((await progress(again.upload_id)).format).toMatchObject({
     phone_column: 1,

@@ -68,6 +68,7 @@ test('says what was found in the file', async () => {
     skipped_lines: 1,
     is_mixed: true,
     damaged_characters: 0,
+    sheet: null,
   });
   expect(contactsOf(campaign)).toEqual([
     { phone: '+541145551239', name: 'Ana Paz' },

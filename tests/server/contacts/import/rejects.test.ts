@@ -37,7 +37,7 @@ test('rejects with semicolons have the same cells, however the file is cut', asy
 test('a blank first cell of a workbook is still blank when its rejected line is sent back', async () => {
   const rejects = await withFile('nombre\ttelefono\n\t12\n  -\t13\n', async (path) => {
     const format = await describeList(path, { country: 'AR' });
-    let text = rejectsHead(format);
+    let text = rejectsHead(format, { country: 'AR' });
     for await (const { rows } of readRows(path, format, { country: 'AR' }))
       for (const row of rows) if (!row.ok) text += rejectLines([row], format);
     return text;

@@ -49,6 +49,8 @@ test.each([
   ['argentina', '1111111111', 'repetido'],
   ['argentina', '1234567890', 'secuencia'],
   ['argentina', '0810 234 5678', 'tarifa'],
+  ['argentina', '0800 234 5678', 'gratuito'],
+  ['brasil', '0800 722 1234', 'gratuito'],
   ['usa', '(212) 555-0123', 'ficticio'],
   ['usa', '(212) 976-1234', 'tarifa'],
   ['usa', '(500) 234-5678', 'personal'],

@@ -2,7 +2,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
-import type { UploadAnswer } from '#shared/contracts/contacts.ts';
+import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { queryRows } from '../../../support/database.ts';
 import { startListsRig, type ListsRig } from '../../../support/test-lists.ts';
 
@@ -39,7 +39,7 @@ const PEOPLE: Sheets = [
   { name: 'Otros', rows: [['1145553003']] },
 ];
 
-test('the first sheet is imported, with the sheet’s row numbers in the rejects', async () => {
+test('a sheet is imported, with the sheet’s row numbers in the rejects', async () => {
   const campaign = rig.addCampaign('workbook');
   const answer = await send(await pack(PEOPLE), { campaign_id: String(campaign) });
   expect(answer).toMatchObject({ status: 200, total_processados: 3, contatos_validos: 2, contatos_invalidos: 1 });
@@ -72,7 +72,7 @@ test('a header of two rows with merged cells is found below titles, and its do-n
     join contact_columns on contact_id = id where campaign_id = ? order by id`;
   expect(queryRows(rig.db, query, campaign)).toEqual([
     { phone: '+543476422001', name: 'Óscar Benítez', mobile: '3476155123456', street: 'San Martín 123' },
-    { phone: '+543476512350', name: 'Ana Gil', mobile: null, street: 'Roca 9' },
+    { phone: '+5493476512350', name: 'Ana Gil', mobile: null, street: 'Roca 9' },
   ]);
 });
 
@@ -80,6 +80,46 @@ test.each(['Otros', '2'])('the sheet %s is imported if it is chosen', async (she
   const campaign = rig.addCampaign(`sheet-${sheet}`);
   const answer = await send(await pack(PEOPLE), { campaign_id: String(campaign), sheet });
   expect(answer).toMatchObject({ total_processados: 1, contatos_validos: 1 });
+});
+
+test('the sheet with the list is imported, without the rows that it hides', async () => {
+  const rows = [
+    ['SEGUROS DEL SUR S.A. - BASE DE CONTACTOS'],
+    [],
+    ['ID', 'Asegurado', 'Cód. Área', 'Número', 'Celular', 'Vencimiento', 'Importe'],
+    ['Sucursal Buenos Aires'],
+    [1_151_230_041, 'Fernández, Lucía', 11, 47_832_311, 5_491_161_784_431, 46_000, 15_230.5],
+    [1_151_230_042, 'Ibáñez, Tomás', 11, null, 1_161_784_432, 46_000, 8900],
+    ['Subtotal Buenos Aires', null, null, null, null, null, 24_130.5],
+    [1_151_230_052, 'Oculta, Fila', 351, 4_238_846, null, 46_000, 990],
+    [1_151_230_047, 'Ñáñez, Abril', '0351', '15 543-2202', null, 46_000, 990],
+    ['TOTAL GENERAL', null, null, 13, null, null, 25_120.5],
+  ];
+  const sheets: Sheets = [
+    { name: 'Resumen', rows: [['Campaña Seguros'], ['Teléfono del responsable', '011 4322-1100']] },
+    { name: 'Base', rows, rowDefs: new Map([[7, { hidden: true }]]) },
+  ];
+  const phonesOf = (campaign: number) =>
+    queryRows<{ phone: string; name: string }>(
+      rig.db,
+      'select phone, name from contacts where campaign_id = ? order by id',
+      campaign,
+    ).map(({ phone, name }) => `${phone} ${name}`);
+  const campaign = rig.addCampaign('cover');
+  const answer = await send(await pack(sheets), { campaign_id: String(campaign) });
+  expect(answer).toMatchObject({ total_processados: 3, contatos_validos: 3, lines_without_contact: 3, hidden_rows: 1 });
+  expect(phonesOf(campaign)).toEqual([
+    '+541147832311 Fernández, Lucía',
+    '+5491161784432 Ibáñez, Tomás',
+    '+5493515432202 Ñáñez, Abril',
+  ]);
+  const progress = (await (await rig.get(`/contacts/uploads/${answer.upload_id}`)).json()) as UploadProgress;
+  expect(progress).toMatchObject({ hidden_rows: 1, format: { sheet: 'Base', skipped_lines: 2 } });
+
+  const all = rig.addCampaign('cover with hidden rows');
+  const added = await send(await pack(sheets), { campaign_id: String(all), include_hidden_rows: 'true' });
+  expect(added).toMatchObject({ contatos_validos: 4, hidden_rows: 1 });
+  expect(phonesOf(all)).toContain('+543514238846 Oculta, Fila');
 });
 
 test('what is no readable workbook is refused with the way out', async () => {

@@ -108,10 +108,11 @@ describe('a set', () => {
         ['', 1],
       ],
     ],
-  ])('is read from the first sheet of a workbook with %s', async (_, rows) => {
+  ])('is read from the sheet of a workbook that has it, with the rows that it hides: %s', async (_, rows) => {
     const { id, name } = await create();
     const sheets = [
-      { name: 'Registro', rows },
+      { name: 'Portada', rows: [['Registro nacional']] },
+      { name: 'Registro', rows, rowDefs: new Map([[1, { hidden: true }]]) },
       { name: 'Otros', rows: [['1145550003']] },
     ];
     const { body } = await load(id, new Uint8Array(await writeXlsx({ sheets })), {}, 'registro.xlsx');

@@ -19,7 +19,12 @@ describe('a display', () => {
     const made = await test.request('admin', 'POST', '/pantallas', { nombre: ' Sala de ventas ', idioma: 'pt' });
     expect(made.status).toBe(200);
     const { id, token } = made.body as { id: number; token: string };
-    expect(made.body['pantalla']).toMatchObject({ nombre: 'Sala de ventas', idioma: 'pt', campanas: null });
+    expect(made.body['pantalla']).toMatchObject({
+      nombre: 'Sala de ventas',
+      idioma: 'pt',
+      muestra: 'campanas',
+      campanas: null,
+    });
     const [, secret = ''] = token.split('.');
     expect(secret).toMatch(/^[\w-]{43}$/);
     const [row] = queryRows(test.db, 'select * from displays where id = ?', id) as Record<string, unknown>[];
@@ -41,14 +46,14 @@ describe('a display', () => {
     const read = (text: string | null): unknown => JSON.parse(text ?? 'null');
     expect(entries.map(({ username, action, before, after }) => [username, action, read(before), read(after)])).toEqual(
       [
-        ['admin', 'display.create', null, { name: 'Una', language: 'es', campaignIds: null }],
+        ['admin', 'display.create', null, { name: 'Una', language: 'es', content: 'campanas', campaignIds: null }],
         [
           'admin',
           'display.update',
-          { name: 'Una', language: 'es', campaignIds: null },
-          { name: 'Otra', language: 'en', campaignIds: null },
+          { name: 'Una', language: 'es', content: 'campanas', campaignIds: null },
+          { name: 'Otra', language: 'en', content: 'campanas', campaignIds: null },
         ],
-        ['admin', 'display.revoke', { name: 'Otra', language: 'en', campaignIds: null }, null],
+        ['admin', 'display.revoke', { name: 'Otra', language: 'en', content: 'campanas', campaignIds: null }, null],
       ],
     );
   });

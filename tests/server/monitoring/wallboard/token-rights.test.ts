@@ -68,8 +68,9 @@ describe('the token of a display', () => {
     expect(await refusalOf(url, WALLBOARD_SOCKET_PATH, token)).toBe(401);
   });
 
-  it('reads no phone numbers, contacts or users', async () => {
+  it('reads no phone numbers, contacts or users unless agents were chosen', async () => {
     const { token } = await makeDisplay(test);
+    expect((await wallboardOf(test, token)).en_puesto).toBeNull();
     expect(Object.keys(await wallboardOf(test, token)).sort()).toEqual(
       [
         'abandono',
@@ -77,6 +78,7 @@ describe('the token of a display', () => {
         'alertas',
         'campanas',
         'consola',
+        'en_puesto',
         'hora',
         'hoy',
         'llamadas',

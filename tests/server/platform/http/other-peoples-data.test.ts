@@ -32,7 +32,13 @@ async function make(path: string, body: unknown): Promise<Readonly<Record<string
 beforeAll(async () => {
   test = await startTestApp({ engine: false });
   const first = (await make('/campaigns', { name: 'Ajena' }))['id'] as number;
-  const second = (await make('/campaigns', { name: 'Propia' }))['id'] as number;
+  const { team } = (await make('/teams', { name: 'Ventas', member_ids: [1] })) as { team: { id: number } };
+  const second = (await make('/campaigns', { name: 'Propia', team_id: team.id }))['id'] as number;
+  // Numbers are looked up by whoever is signed in to the campaign's team.
+  executeSql(
+    test.db,
+    `insert into agent_duties (user_id, team_id, is_paused, signed_in_at) select id, ${team.id}, 0, 0 from users`,
+  );
   campaigns = [first, second];
   const at = test.nowMs() - 3_600_000;
   addCall(test.db, {
@@ -72,6 +78,7 @@ beforeAll(async () => {
   real = {
     '/campaigns/:id': first,
     '/campaigns/:id/detection': first,
+    '/campaigns/:id/script': first,
     '/campaigns/:id/por-que': first,
     '/campaigns/:id/registries': first,
     '/campaigns/:id/listas': first,
@@ -128,6 +135,7 @@ describe('an answer, for permitted users', () => {
         phone: OTHERS_PHONE,
         numero: OTHERS_PHONE,
         seccion: 'historico',
+        ...(pattern === '/desk/dial/number' && { campaign_id: String(campaigns[1]), number: OTHERS_PHONE }),
         ...(pattern === '/blacklist/undo' && { trunk_id: '1', from: '2026-11-20', to: '2026-11-21' }),
       });
       for (const role of ROLES.filter((one) => allows(one, permission))) {

@@ -10,8 +10,10 @@ export const CREATE = 'POST /channels';
 export const HANG_UP = `DELETE /channels/${CHANNEL}`;
 export const DETECT = `POST /channels/${CHANNEL}/continue`;
 
-export const agentChannel = (nth = 1): string => `${CHANNEL}-agent-${nth}`;
-export const bridge = (nth = 1): string => `/bridges/${agentChannel(nth)}-bridge`;
+/** Channel of the `nth` agent of the call. That is agent 101, 102 and so on in the tests. */
+export const agentChannel = (nth = 1): string => `${CHANNEL}-agent-${nth}-${100 + nth}`;
+export const sessionChannel = `${CHANNEL}-agent-1`;
+export const bridge = (nth = 1): string => `/bridges/${CHANNEL}-agent-${nth}-bridge`;
 
 const ORDER: CallOrder = {
   callId: 7,
@@ -24,6 +26,7 @@ const ORDER: CallOrder = {
   trunkId: 3,
 };
 const SETTINGS: CallSettings = {
+  teamId: null,
   endpoint: 'PJSIP/+5491155667788@trunk-3',
   codecs: ['alaw', 'ulaw'],
   callerNumber: '+541145678901',

@@ -1,6 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AriEvent } from '#server/telephony/ari/events.ts';
-import { channel, CHANNEL, createAnswered, destroyed, HANG_UP, verdict, type TestLeg } from './test-leg.ts';
+import {
+  agentChannel,
+  bridge,
+  channel,
+  CHANNEL,
+  createAnswered,
+  createJoined,
+  destroyed,
+  HANG_UP,
+  verdict,
+  type TestLeg,
+} from './test-leg.ts';
 
 const LISTEN = `POST /channels/${CHANNEL}/variable`;
 const playOf = (nth: number): string => `POST /channels/${CHANNEL}/play/${CHANNEL}-voicemail-${nth}`;
@@ -109,5 +120,29 @@ describe('a message on an answering machine', () => {
     test.leg.hangUp();
     await pass(test, 60_000);
     expect(test.ari.sent().slice(-2)).toEqual([LISTEN, HANG_UP]);
+  });
+});
+
+describe('a message on a machine that the agent has heard', () => {
+  it('comes after the end of the conversation, whose agent is hung up', async () => {
+    const test = await createJoined({ voicemailPrompt: 'sound:message', isRecorded: true });
+    const before = test.ari.sent().length;
+    test.leg.leaveMessage();
+    await test.settled();
+    expect(test.ari.sent().slice(before)).toEqual([
+      `DELETE ${bridge()}`,
+      `DELETE /channels/${agentChannel(1)}`,
+      LISTEN,
+    ]);
+    await pass(test, 2500);
+    expect(test.ari.sent().at(-1)).toBe(playOf(1));
+    await test.events(finished(1));
+    expect(test.told.at(-1)).toEqual(left('whole'));
+  });
+
+  it('is none if it can’t be played', async () => {
+    const test = await createJoined();
+    test.leg.leaveMessage();
+    expect(test.told.at(-1)).toEqual(left('none'));
   });
 });

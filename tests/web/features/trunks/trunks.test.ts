@@ -24,6 +24,8 @@ const TRUNK: Trunk = {
   max_channels: 30,
   trunk_type: 'sip_trunk',
   is_active: true,
+  returned_audio_id: 7,
+  returned_to_team: true,
   prioridade: 2,
   sip_config: {
     type: 'peer',
@@ -138,6 +140,7 @@ describe('the trunk form', () => {
       dv_codes: ['1'],
       max_channels: 30,
       prioridade: 2,
+      returned_audio_id: 7,
       sip_config: {
         type: 'peer',
         allow: ['opus', 'alaw'],
@@ -157,7 +160,7 @@ describe('the trunk form', () => {
       requestOf({ ...draft, ...part, sip_config: { ...draft.sip_config, secret: typed } }, TRUNK).sip_config?.secret;
     expect(secret({}, 'nuevo')).toBe('nuevo');
     expect(secret({ forget_secret: true }, 'nuevo')).toBeNull();
-    expect(requestOf(filled, null)).toMatchObject({ name: 'Sur', host: 'sip.sur.example', country_code: '54' });
+    expect(requestOf(filled, null)).toMatchObject({ name: 'Sur', country_code: '54', returned_audio_id: null });
   });
 
   it('preserves the stored spelling of a dial code while the country stays', () => {

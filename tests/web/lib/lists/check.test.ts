@@ -22,9 +22,13 @@ describe('the check of a list', () => {
       otherCountries: 1,
       formerOptOuts: 0,
       noContacts: 0,
+      noContactTexts: [],
       invalidFurther: 0,
       furtherExamples: [],
       optOuts: 0,
+      toBlock: 0,
+      unanswered: 0,
+      otherCountry: null,
       isWhole: true,
     });
     expect([...rejected]).toEqual([
@@ -41,6 +45,16 @@ describe('the check of a list', () => {
     expect(await checkOf(LIST, { roles: ['phone', 'other'] })).toMatchObject({ rows: 4, valid: 0 });
     expect(await checkOf('11987654321\n', { country: 'brasil' })).toMatchObject({ valid: 1, otherCountries: 0 });
     expect(await checkOf('11987654321\n')).toMatchObject({ valid: 0 });
+  });
+
+  test('names the country of a list whose numbers are not of the chosen one', async () => {
+    const brazilian = 'nome;telefone\nAna;11982317745\nBia;(21) 99876-5432\nCaio;7198812-5567\nDora;1\n';
+    expect((await checkOf(brazilian)).otherCountry?.key).toBe('brasil');
+    expect((await checkOf(brazilian, { country: 'brasil' })).otherCountry).toBeNull();
+    const apart = 'nome;DDD;telefone\nAna;11;982317745\nBia;21;99876-5432\nCaio;71;98812-5567\nDora;92;99444-5566\n';
+    expect((await checkOf(apart)).otherCountry?.key).toBe('brasil');
+    const argentine = Array.from({ length: 4 }, (_, at) => `Eva;114555123${at}\n`).join('');
+    expect((await checkOf(brazilian + argentine)).otherCountry).toBeNull();
   });
 
   test('counts people who had opted out, in any spelling, once', async () => {
@@ -60,10 +74,35 @@ describe('the check of a list', () => {
     expect([...added.rejected]).toEqual([['corto', 1]]);
   });
 
-  test('counts totals and titles of sections apart', async () => {
-    const list = 'nro;nombre;fono\nBarrio Norte;;\n1;Ana;3415550881\n2;Eva;\n;Leo;\nTotal;;2\n';
+  test('counts the numbers that will be blocked, and refuses them in later lines', async () => {
+    const list =
+      'fono;obs\n3415550881;pidió la baja\n341 15-555-0881;no llamar\n3415550881;\n3415550882;FALLECIDO\n12;no llamar\n3415550883;\n';
+    const left = await checkOf(list);
+    expect(left).toMatchObject({ rows: 6, valid: 1, optOuts: 4, toBlock: 1 });
+    expect(Object.fromEntries(left.rejected)).toEqual({ no_llamar: 4, bloqueado: 1 });
+    expect(await checkOf(list, { withOptOuts: true })).toMatchObject({ toBlock: 0 });
+  });
+
+  test('counts the lines without consent apart from those that refuse it, and quotes their cells', async () => {
+    const list =
+      'nombre;fono;Consentimiento\nAna;3415550881;SI\nLeo;3415550882;NO\nEva;3415550883;\nSol;3415550884;?\nZoe;12;\n';
+    const left = await checkOf(list);
+    expect(left).toMatchObject({ valid: 1, optOuts: 1, unanswered: 2 });
+    expect(left.examples.map(({ line, reason, said }) => [line, reason, said])).toEqual([
+      [3, 'no_llamar', { column: 2, text: 'NO' }],
+      [4, 'sin_consentimiento', { column: 2, text: '' }],
+      [5, 'sin_consentimiento', { column: 2, text: '?' }],
+      [6, 'corto', undefined],
+    ]);
+    const added = await checkOf(list, { withUnanswered: true });
+    expect(added).toMatchObject({ valid: 3, optOuts: 1, unanswered: 2 });
+  });
+
+  test('counts and names totals, footers and titles of sections apart', async () => {
+    const list = 'nro;nombre;fono\nBarrio Norte;;\n1;Ana;3415550881\n2;Eva;\n;Leo;\nTotal;;2\nFin del reporte;;\n';
     const check = await checkOf(list);
-    expect(check).toMatchObject({ rows: 3, valid: 1, noContacts: 1 + 1 });
+    const noContactTexts = ['Barrio Norte', 'Total 2', 'Fin del reporte'];
+    expect(check).toMatchObject({ rows: 3, valid: 1, noContacts: 3, noContactTexts });
     expect([...check.rejected]).toEqual([['vacio', 2]]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Chunk, mustSendInChunks, sendInChunks } from '#web/lib/lists/chunks.ts';
+import { readPreview } from '#web/lib/lists/file/preview.ts';
 import { type Counts, NO_COUNTS } from '#web/lib/lists/counts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
@@ -126,10 +127,16 @@ describe('the chunked upload', () => {
     const numbered = new Blob(['linea,codigo,motivo,columna 1,columna 2\n2,corto,x,Ana,1145551234\n']);
     const unnamed = { ...rejected, hasHeader: false, skippedLines: 1 };
     await sendInChunks({ file: numbered, preview: unnamed, send, onCounts: () => {} });
+    const kept = new Blob([
+      'linea,codigo,motivo,columna 1,columna 2,lectura: pais=AR columnas=name|phone titulos=198l45e\n2,corto,x,Ana,12,\n',
+    ]);
+    const preview = await readPreview(kept, { key: 'brasil', iso2: 'BR' });
+    await sendInChunks({ file: kept, preview, send, onCounts: () => {} });
     expect(sent).toEqual([
       '4: n;nota\n1;a',
       '2: linea,codigo,motivo,nombre,telefono\n2,corto,x,Ana,1145551234',
       '2: linea,codigo,motivo,columna 1,columna 2\n2,corto,x,Ana,1145551234',
+      '2: linea,codigo,motivo,columna 1,columna 2,lectura: pais=AR columnas=name|phone titulos=198l45e\n2,corto,x,Ana,12,',
     ]);
   });
 });

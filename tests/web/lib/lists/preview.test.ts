@@ -84,3 +84,23 @@ describe('the preview of a list', () => {
     await expect(previewOf(gone as unknown as Blob)).rejects.toThrow('Error al leer el archivo');
   });
 });
+
+describe('corrected rejected lines', () => {
+  const REJECTS = new Blob([
+    'linea,codigo,motivo,ref,quien,contacto,lectura: pais=BR area=21 columnas=other|name|phone titulos=ldeffp\n3,corto,x,2,Leo,3222-1235,\n',
+  ]);
+
+  test('are read as their list was, not in the country of the campaign', async () => {
+    const { country, areaCode, roles, rows } = await previewOf(REJECTS);
+    expect([country, areaCode, roles]).toEqual(['brasil', '21', ['other', 'name', 'phone']]);
+    expect(rows).toEqual([
+      ['ref', 'quien', 'contacto'],
+      ['2', 'Leo', '3222-1235'],
+    ]);
+  });
+
+  test('are read in another country, if it is chosen', async () => {
+    const { country } = await readPreview(REJECTS, { key: 'argentina', iso2: 'AR' }, { isCountryChosen: true });
+    expect(country).toBe('argentina');
+  });
+});

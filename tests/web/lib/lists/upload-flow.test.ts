@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { UploadProgress } from '#shared/contracts/contacts.ts';
+import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import { readProgress, uploadList } from '#web/lib/lists/upload.ts';
@@ -20,7 +20,8 @@ const PREVIEW = {
   roles: ['phone'],
 } as unknown as Preview;
 const refusal = (status: number): ApiError => new ApiError('http', status, `HTTP ${status}`);
-const progressOf = (fields: Partial<UploadProgress>) => fields as UploadProgress;
+const progressOf = (fields: Partial<UploadProgress>) =>
+  ({ rejects_by_reason: [], ...fields }) as unknown as UploadProgress;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,7 +56,7 @@ async function send(): Promise<void> {
 const ids = () => vi.mocked(uploadList).mock.calls.map(([{ id }]) => id);
 
 test('a list that a proxy refuses as a whole is sent in chunks as another upload', async () => {
-  vi.mocked(uploadList).mockResolvedValueOnce({ campaign_id: 7 } as Awaited<ReturnType<typeof uploadList>>);
+  vi.mocked(uploadList).mockResolvedValueOnce(progressOf({ campaign_id: 7 }) as unknown as UploadAnswer);
   await send();
   const [whole, chunk] = ids();
   expect(chunk).not.toBe(whole);
@@ -66,7 +67,7 @@ test('a list whose last chunk fails twice has failed, with the contacts that wer
   vi.mocked(uploadList).mockRejectedValue(refusal(502));
   await send();
   expect(ids()).toHaveLength(3);
-  expect(currentFlow()).toMatchObject({ step: 'error', committed: 3 });
+  expect(currentFlow()).toMatchObject({ step: 'error', done: { counts: { valid: 3 } } });
 });
 
 test('a list whose last answer was lost has succeeded', async () => {
@@ -90,7 +91,7 @@ test('follows an upload after a page reload between two chunks, and shows how ma
   vi.mocked(readProgress).mockResolvedValue(ended);
   await vi.advanceTimersByTimeAsync(1000);
   await resumed;
-  expect(currentFlow()).toMatchObject({ step: 'error', committed: 4 });
+  expect(currentFlow()).toMatchObject({ step: 'error', done: { counts: { valid: 4 } } });
   go({ step: 'idle' });
   await resumeUpload();
   expect(currentFlow()).toEqual({ step: 'idle' });

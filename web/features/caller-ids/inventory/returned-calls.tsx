@@ -32,7 +32,9 @@ export function ReturnedCalls() {
           empty={
             <EmptyState title={t('Nadie devolvió una llamada')}>
               {dialer?.telephony === 'asterisk' &&
-                t('Quien llama a uno de estos números escucha tono de ocupado, y aparece acá.')}
+                t(
+                  'Quien llama a uno de estos números llega al equipo que lo llamó, oye el audio del trunk o tono de ocupado, y aparece acá.',
+                )}
             </EmptyState>
           }
         />
@@ -44,10 +46,13 @@ export function ReturnedCalls() {
   );
 }
 
+const ANSWERS = { busy: t('Tono de ocupado'), message: t('Audio del trunk'), team: t('Al equipo que lo llamó') };
+
 const COLUMNS: readonly Column<ReturnedCall>[] = [
   { key: 'at', header: t('Fecha'), cell: (call) => formatDateTime(call.at) },
   { key: 'caller', header: t('Llamó'), cell: (call) => <Caller number={call.caller} /> },
   { key: 'called', header: t('Al número'), cell: (call) => formatPhone(call.caller_id) },
+  { key: 'answer', header: t('Oyó'), from: 'sm', cell: (call) => ANSWERS[call.answer] },
   { key: 'trunk', header: t('Trunk'), from: 'sm', cell: (call) => call.trunk ?? '—' },
 ];
 

@@ -17,7 +17,7 @@ const flowsFor = (bySessions: boolean) => [
     label: bySessions ? t('Directo: quien atiende pasa a una sesión') : t('Directo: quien atiende pasa a un agente'),
   },
 ];
-const methodsFor = (bySessions: boolean, withPreview: boolean) => [
+const methodsFor = (bySessions: boolean, withTeams: boolean) => [
   { value: 'fixed', label: t('Fijo: por líneas') },
   {
     value: 'progressive',
@@ -30,7 +30,12 @@ const methodsFor = (bySessions: boolean, withPreview: boolean) => [
       : t('Proporción: varias llamadas por agente libre'),
   },
   { value: 'predictive', label: t('Predictivo: según lo que se contesta') },
-  ...(withPreview ? [{ value: 'preview', label: t('Vista previa: el agente ve el contacto y decide') }] : []),
+  ...(withTeams
+    ? [
+        { value: 'preview', label: t('Vista previa: el agente ve el contacto y decide') },
+        { value: 'manual', label: t('Manual: el agente marca cada número') },
+      ]
+    : []),
 ];
 const PREVIEW_ENDS = [
   { value: 'skip', label: t('Se omite') },
@@ -61,9 +66,13 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
       <Select label={t('Flujo')} allowDeselect={false} data={flowsFor(bySessions)} {...form.getInputProps('flow')} />
       <Select
         label={t('Método de marcación')}
-        description={t('En todos rige el tope de abandono.')}
+        description={
+          dial_method === 'manual'
+            ? t('La campaña no llama a nadie sola, y no necesita lista.')
+            : t('En todos rige el tope de abandono.')
+        }
         allowDeselect={false}
-        data={methodsFor(bySessions, isByTeam(form.values) || dial_method === 'preview')}
+        data={methodsFor(bySessions, isByTeam(form.values) || dial_method === 'preview' || dial_method === 'manual')}
         {...form.getInputProps('dial_method')}
       />
       {dial_method === 'ratio' && (
@@ -95,6 +104,22 @@ export function AdvancedFields({ form, isNew, focused }: Props) {
             allowDeselect={false}
             data={PREVIEW_ENDS}
             {...form.getInputProps('preview_at_limit')}
+          />
+        </>
+      )}
+      {isByTeam(form.values) && (
+        <>
+          {dial_method !== 'manual' && (
+            <Switch
+              label={t('Los agentes pueden marcar a mano')}
+              description={t('Desde Mi Puesto. Cada número pasa por todas las reglas de la campaña.')}
+              {...form.getInputProps('manual_dialing_allowed', { type: 'checkbox' })}
+            />
+          )}
+          <Switch
+            label={t('Los supervisores pueden escuchar')}
+            description={t('También susurrarle al agente e intervenir. Queda en la auditoría.')}
+            {...form.getInputProps('listening_allowed', { type: 'checkbox' })}
           />
         </>
       )}

@@ -33,41 +33,38 @@ export function CampaignActions({ campaign, onEdit }: Props) {
   }
 
   const control = campaign.status === 'active' ? controlPathOf(campaign.id) : null;
-  if (tight) {
-    return (
-      <span data-campaign={campaign.id}>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              loading={busy}
-              aria-label={t('Acciones de {name}', { name: campaign.name })}
-            >
-              <IconDotsVertical size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {control !== null && (
-              <Menu.Item component={Link} href={control} leftSection={<IconAdjustmentsHorizontal size={16} />}>
-                {t('Controlar')}
-              </Menu.Item>
-            )}
-            <CampaignActionItems campaign={campaign} actions={actions} />
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
-              {t('Editar')}
+  // The dialogs keep their place, so that one stays open when the window's width changes.
+  const items = tight ? (
+    <span data-campaign={campaign.id}>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            loading={busy}
+            aria-label={t('Acciones de {name}', { name: campaign.name })}
+          >
+            <IconDotsVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {control !== null && (
+            <Menu.Item component={Link} href={control} leftSection={<IconAdjustmentsHorizontal size={16} />}>
+              {t('Controlar')}
             </Menu.Item>
-            {work.items}
-            <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
-              {t('Eliminar')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        {work.dialogs}
-      </span>
-    );
-  }
-  return (
+          )}
+          <CampaignActionItems campaign={campaign} actions={actions} />
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
+            {t('Editar')}
+          </Menu.Item>
+          {work.items}
+          <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
+            {t('Eliminar')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  ) : (
     <div className={classes.actions} data-campaign={campaign.id}>
       {control !== null && (
         <Button
@@ -84,8 +81,13 @@ export function CampaignActions({ campaign, onEdit }: Props) {
       <CampaignWorkMenu name={campaign.name} items={work.items} />
       <EditButton name={campaign.name} onAct={() => onEdit(campaign)} />
       <EraseButton name={campaign.name} disabled={busy} onAct={() => void erase()} />
-      {work.dialogs}
     </div>
+  );
+  return (
+    <>
+      {items}
+      {work.dialogs}
+    </>
   );
 }
 

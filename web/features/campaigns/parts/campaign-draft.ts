@@ -78,6 +78,8 @@ export type CampaignDraft = {
   /** Used only by the dial method `preview`. */
   preview_limit_s: number | string;
   preview_at_limit: Campaign['preview_at_limit'];
+  listening_allowed: boolean;
+  manual_dialing_allowed: boolean;
   /** Who takes the calls: `agents`, those of `agent_capacity`; `sessions`; or a team, by its id as text. */
   attended_by: string;
   /** Used only by sessions. */
@@ -112,6 +114,8 @@ const DEFAULTS: CampaignDraft = {
   ratio_level: 1,
   preview_limit_s: 60,
   preview_at_limit: 'skip',
+  listening_allowed: true,
+  manual_dialing_allowed: true,
   attended_by: 'agents',
   sesiones: '',
   periodo_abandono: '',
@@ -163,6 +167,8 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     ratio_level: campaign.ratio_level,
     preview_limit_s: campaign.preview_limit_s,
     preview_at_limit: campaign.preview_at_limit,
+    listening_allowed: campaign.listening_allowed,
+    manual_dialing_allowed: campaign.manual_dialing_allowed,
     attended_by: attendedBy(campaign),
     sesiones: campaign.sesiones ?? '',
     periodo_abandono: campaign.periodo_abandono,
@@ -239,6 +245,7 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
   context_unknown: 'contexto_id',
   team_unknown: 'attended_by',
   preview_without_team: 'dial_method',
+  manual_without_team: 'dial_method',
   team_and_sessions: 'attended_by',
 };
 

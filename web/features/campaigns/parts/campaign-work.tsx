@@ -1,6 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
-import { IconCalendarTime, IconCopy, IconDotsVertical, IconRefresh, IconSortDescending } from '@tabler/icons-react';
+import {
+  IconCalendarTime,
+  IconCopy,
+  IconDotsVertical,
+  IconRefresh,
+  IconScript,
+  IconSortDescending,
+} from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -17,16 +24,18 @@ const RecycleModal = lazyPart(
   'contacts',
 );
 
+const ScriptModal = lazyPart(async () => (await import('../script/script-modal.tsx')).ScriptModal);
+
 type CampaignWork = {
   readonly items: ReactNode;
   /** Dialogs of the items, which must be outside the menu because it closes. */
   readonly dialogs: ReactNode;
 };
 
-/** Returns menu items to copy and schedule a campaign, to recycle its contacts, and to prioritize its lists. */
+/** Returns menu items to copy and schedule a campaign, to write its script, to recycle its contacts, and to prioritize its lists. */
 export function useCampaignWork(campaign: Campaign): CampaignWork {
   const copy = useCopyCampaign();
-  const [open, setOpen] = useState<'schedule' | 'recycle' | 'priorities' | null>(null);
+  const [open, setOpen] = useState<'schedule' | 'script' | 'recycle' | 'priorities' | null>(null);
   useFocusReturn({ opened: open !== null });
   const close = (): void => setOpen(null);
   return {
@@ -42,6 +51,9 @@ export function useCampaignWork(campaign: Campaign): CampaignWork {
         <Menu.Item leftSection={<IconCalendarTime size={16} />} onClick={() => setOpen('schedule')}>
           {t('Programar…')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconScript size={16} />} onClick={() => setOpen('script')}>
+          {t('Guion y enlaces…')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setOpen('recycle')}>
           {t('Reciclar contactos…')}
         </Menu.Item>
@@ -53,6 +65,7 @@ export function useCampaignWork(campaign: Campaign): CampaignWork {
     dialogs: (
       <Suspense fallback={null}>
         {open === 'schedule' && <ScheduleModal campaign={campaign} onClose={close} />}
+        {open === 'script' && <ScriptModal campaign={campaign} onClose={close} />}
         {open === 'priorities' && <PrioritiesModal campaign={campaign} onClose={close} />}
         {open === 'recycle' && <RecycleModal campaign={campaign} onClose={close} />}
       </Suspense>

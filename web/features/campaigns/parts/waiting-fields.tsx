@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { WAITING_SOUNDS } from '#shared/domain/waiting-audio.ts';
-import { useAudioFiles } from '#web/lib/audio-files.ts';
+import { playableChoices, useAudioFiles } from '#web/lib/audio-files.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { CampaignForm } from './campaign-form.ts';
 
@@ -14,21 +14,13 @@ const NO_MESSAGE = { value: '', label: t('Ninguno: se corta enseguida') };
 export function WaitingFields({ form }: { form: CampaignForm }) {
   const { data: files = [] } = useAudioFiles();
   const { espera, mensaje_abandono_id: message, mensaje_buzon_id: voicemail } = form.values.telefonia;
-  /** Returns the recordings that real calls can play, and the chosen one. */
-  const recordings = (chosen: string) => {
-    const offered = files
-      .filter(({ id, telefonia }) => telefonia.problema === null || String(id) === chosen)
-      .map(({ id, name }) => ({ value: String(id), label: name }));
-    const isKnown = !/^\d+$/.test(chosen) || offered.some(({ value }) => value === chosen);
-    return isKnown ? offered : [...offered, { value: chosen, label: t('Audio {id}', { id: chosen }) }];
-  };
   return (
     <>
       <Select
         label={t('Lo que oye quien espera')}
         description={t('Desde que se busca un agente hasta que atiende. Un audio se repite.')}
         allowDeselect={false}
-        data={[...TONES, ...recordings(espera)]}
+        data={[...TONES, ...playableChoices(files, espera)]}
         {...form.getInputProps('telefonia.espera')}
       />
       <Select
@@ -43,7 +35,7 @@ export function WaitingFields({ form }: { form: CampaignForm }) {
               )
         }
         allowDeselect={false}
-        data={[NO_MESSAGE, ...recordings(message)]}
+        data={[NO_MESSAGE, ...playableChoices(files, message)]}
         {...form.getInputProps('telefonia.mensaje_abandono_id')}
       />
       <Select
@@ -52,7 +44,7 @@ export function WaitingFields({ form }: { form: CampaignForm }) {
           'Si atiende un contestador, se espera el final del saludo y su tono, hasta 30 s, y se deja este audio. Varios países exigen permiso previo para mensajes grabados, o los prohíben: consultalo antes. Cada reintento deja otro.',
         )}
         allowDeselect={false}
-        data={[NO_MESSAGE, ...recordings(voicemail)]}
+        data={[NO_MESSAGE, ...playableChoices(files, voicemail)]}
         {...form.getInputProps('telefonia.mensaje_buzon_id')}
       />
     </>

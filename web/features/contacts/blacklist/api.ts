@@ -12,11 +12,18 @@ import type { BlacklistFilters } from './blacklist.ts';
 const PAGE_SIZE = 50;
 
 /** Fetches a page of the blocked numbers, newest first. */
-export function useBlacklist({ buscar, tipo }: BlacklistFilters, page: number) {
+export function useBlacklist({ buscar, tipo, origen, lista }: BlacklistFilters, page: number) {
   const search = buscar.trim();
   return useQuery({
     ...queryOf('GET /blacklist/entries', {
-      query: { ...(search !== '' && { search }), ...(tipo !== '' && { type: tipo }), page, page_size: PAGE_SIZE },
+      query: {
+        ...(search !== '' && { search }),
+        ...(tipo !== '' && { type: tipo }),
+        ...(origen !== '' && { source: origen }),
+        ...(lista !== '' && { list_id: Number(lista) }),
+        page,
+        page_size: PAGE_SIZE,
+      },
     }),
     placeholderData: keepPreviousData,
   });

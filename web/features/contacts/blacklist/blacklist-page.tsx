@@ -23,6 +23,7 @@ import { type BlacklistFilters, filtersOf } from './blacklist.ts';
 import { AddForm } from './parts/add-form.tsx';
 import { BlacklistTable } from './parts/blacklist-table.tsx';
 import { CheckBox } from './parts/check-box.tsx';
+import { OfList } from './parts/of-list.tsx';
 import { FilterBar } from './parts/filter-bar.tsx';
 
 const UndoModal = lazyPart(async () => (await import('./parts/undo-modal.tsx')).UndoModal);
@@ -92,6 +93,9 @@ export function BlacklistPage() {
       </Grid>
       <RegistriesPanel />
       <Panel title={t('Números bloqueados')} actions={<FilterBar filters={filters} onFilter={filter} />} flush>
+        {filters.lista !== '' && (
+          <OfList listId={Number(filters.lista)} count={data?.total} onLeave={() => filter({ lista: '' })} />
+        )}
         {error !== null && data === undefined ? (
           <ErrorState title={failed(error)} onRetry={() => void refetch()} />
         ) : (

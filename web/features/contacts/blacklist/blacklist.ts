@@ -5,6 +5,7 @@ import { formatDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 
 type EntryType = BlacklistEntry['type'];
+type EntrySource = BlacklistEntry['source'];
 
 /** Filters in the address. */
 export type BlacklistFilters = {
@@ -12,6 +13,20 @@ export type BlacklistFilters = {
   buscar: string;
   /** Empty for all types. */
   tipo: EntryType | '';
+  /** Empty for all sources. */
+  origen: EntrySource | '';
+  /** Id of an uploaded list that brought the numbers; empty for all. */
+  lista: string;
+};
+
+export const SOURCES: Readonly<Record<EntrySource, string>> = {
+  call: t('Lo pidió en una llamada'),
+  contact: t('Lo pidió: en su contacto'),
+  number: t('Lo pidió: por su número'),
+  list: t('Una lista subida'),
+  blacklist: t('Esta página o la API'),
+  key: t('Tecla de salida'),
+  network: t('La red'),
 };
 
 /** Allowed number of digits. The maximum is 00 followed by the 15 digits of an E.164 number. */
@@ -38,7 +53,14 @@ export function phoneErrors(error: unknown): Partial<Record<'phone', string>> {
 
 export function filtersOf(search: URLSearchParams): BlacklistFilters {
   const tipo = search.get('tipo');
-  return { buscar: search.get('buscar') ?? '', tipo: tipo === 'manual' || tipo === 'auto' ? tipo : '' };
+  const origen = search.get('origen') ?? '';
+  const lista = search.get('lista') ?? '';
+  return {
+    buscar: search.get('buscar') ?? '',
+    tipo: tipo === 'manual' || tipo === 'auto' ? tipo : '',
+    origen: Object.hasOwn(SOURCES, origen) ? (origen as EntrySource) : '',
+    lista: /^[1-9]\d{0,14}$/.test(lista) ? lista : '',
+  };
 }
 
 /** Returns which trunks reported the number on which days: 'Norte: 21/11/2026, 22/11/2026; Sur: 24/11/2026'. */

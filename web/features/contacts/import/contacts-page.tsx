@@ -29,7 +29,7 @@ const TIPS = [
   t('Los números nacionales se leen en el país del CLI de la campaña, o en el que elijas.'),
   t('Los repetidos, en el archivo o en la campaña, se cargan una sola vez.'),
   t('Los números en blacklist no se agregan.'),
-  t('Cada línea rechazada se puede descargar con su número y su motivo.'),
+  t('Cada línea que no se carga se puede descargar con su número y su motivo.'),
 ] as const;
 
 function TipsPanel() {
@@ -88,11 +88,13 @@ export function ContactsPage() {
               {flow.step === 'reading' && <LoadingState label={t('Leyendo {file}…', { file: flow.file.name })} />}
               {flow.step === 'preview' && (
                 <PreviewPanel
-                  key={flow.file.name + flow.file.lastModified + (flow.workbook?.sheet ?? '')}
+                  key={
+                    flow.file.name + flow.file.lastModified + (flow.workbook?.sheet ?? '') + flow.workbook?.withHidden
+                  }
                   file={flow.file}
                   preview={flow.preview}
                   workbook={flow.workbook ?? null}
-                  onSheet={(original, sheet) => void readList(original, campaignId, sheet)}
+                  onSheet={(original, reading) => void readList(original, campaignId, reading)}
                   campaign={campaignName}
                   onCancel={reset}
                   onChange={(preview) => go({ ...flow, preview })}

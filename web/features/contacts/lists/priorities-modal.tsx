@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal, Select, Stack, Text } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
@@ -8,8 +9,11 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { followWhile } from '#web/lib/jobs.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { notice } from '#web/ui/notice.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+
+const ListOptOuts = lazyPart(async () => (await import('#web/ui/list-opt-outs.tsx')).ListOptOuts);
 
 type Props = { campaign: Campaign; onClose: () => void };
 
@@ -31,24 +35,28 @@ export function PrioritiesModal({ campaign, onClose }: Props) {
     if (data === undefined) return <LoadingState label={t('Cargando las listas…')} />;
     if (data.length === 0)
       return <EmptyState title={t('La campaña no tiene listas')}>{t('Subí una en Subida de Listas.')}</EmptyState>;
-    return data.map(({ id, nombre, fecha, contactos, prioridad, aplicada }) => (
-      <Select
-        key={id}
-        label={nombre}
-        description={
-          aplicada
-            ? t('{date}: {count, plural, one {# contacto} other {# contactos}}', {
-                date: formatDateTime(fecha),
-                count: contactos,
-              })
-            : t('Ordenando sus contactos…')
-        }
-        data={CHOICES}
-        value={String(prioridad)}
-        allowDeselect={false}
-        disabled={set.isPending}
-        onChange={(next) => set.mutate({ id, prioridad: Number(next) })}
-      />
+    return data.map(({ id, nombre, fecha, contactos, bloqueos, prioridad, aplicada }) => (
+      <Stack key={id} gap={8}>
+        <Select
+          label={nombre}
+          description={
+            aplicada
+              ? t('{date}: {count, plural, one {# contacto} other {# contactos}}', {
+                  date: formatDateTime(fecha),
+                  count: contactos,
+                })
+              : t('Ordenando sus contactos…')
+          }
+          data={CHOICES}
+          value={String(prioridad)}
+          allowDeselect={false}
+          disabled={set.isPending}
+          onChange={(next) => set.mutate({ id, prioridad: Number(next) })}
+        />
+        <Suspense fallback={null}>
+          <ListOptOuts counts={{ optOutsBlocked: 0, optOutsSaid: bloqueos }} listId={id} />
+        </Suspense>
+      </Stack>
     ));
   }
 

@@ -12,7 +12,7 @@ export function useAgentBoard() {
   return useQuery({ ...queryOf('GET /agents'), refetchInterval: REFRESH_MS, staleTime: 0 });
 }
 
-type Order =
+export type Order =
   | { readonly kind: 'pause'; readonly reasonId: number | null }
   | { readonly kind: 'ready' }
   | { readonly kind: 'sign-out' }

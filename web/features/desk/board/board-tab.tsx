@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { type Recipient, useAgentBoard } from './api.ts';
 import { AgentTable } from './parts/agent-table.tsx';
+import { ListeningBar } from './parts/listening-bar.tsx';
 import { MessageModal } from './parts/message-modal.tsx';
 import { SummaryTiles } from './parts/summary-tiles.tsx';
 
@@ -50,6 +51,7 @@ export function BoardTab() {
         )
       }
     >
+      {data !== undefined && data.listening !== null && <ListeningBar listening={data.listening} nowMs={nowMs} />}
       <SummaryTiles agents={agents} teams={teams} nowMs={nowMs} />
       <Panel
         title={t('Agentes')}

@@ -10,6 +10,8 @@ export type Summary = {
   readonly waitingSince: string | null;
   /** Abandonment of today, percent, or null without answered calls. */
   readonly abandonment: number | null;
+  /** Calls of people who have called back today. */
+  readonly returned: { readonly offered: number; readonly taken: number; readonly lost: number };
 };
 
 /** Sums up the agents and teams that are shown. */
@@ -32,5 +34,10 @@ export function summaryOf(agents: readonly BoardAgent[], teams: readonly BoardTe
       abandoned: sum(({ abandoned_today: count }) => count),
       answered: sum(({ answered_today: count }) => count),
     }),
+    returned: {
+      offered: sum(({ returned_today: count }) => count),
+      taken: sum(({ returned_taken_today: count }) => count),
+      lost: sum(({ returned_lost_today: count }) => count),
+    },
   };
 }

@@ -26,12 +26,34 @@ function labelOf(action: DeskAction, state: DeskState): string {
       return t('Activar tu micrófono');
     case 'transfer':
       return t('Transferir');
+    case 'leave_message':
+      return t('Dejar mensaje');
+    case 'hand_over':
+      return t('Pasarle la llamada');
+    case 'go_back':
+      return t('Volver con la persona');
+    case 'conference':
+      return t('Hablar los tres');
+    case 'leave_both':
+      return t('Dejarlos hablando');
+    case 'drop':
+      return t('Seguir los dos solos');
+    case 'leave':
+      return t('Salir de la llamada');
     case 'keypad':
       return t('Teclado');
+    case 'dial':
+      return t('Marcar un número');
+    case 'cancel_dial':
+      return t('Cancelar');
     case 'call':
       return t('Llamar');
     case 'skip':
       return t('Omitir');
+    case 'postpone':
+      return t('Llamar más tarde');
+    case 'to_team':
+      return t('Pasar al equipo');
     case 'pause':
       return isLater ? t('Pausa después de esta llamada') : t('Pausa');
     case 'cancel_pause':

@@ -1,5 +1,4 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import type { DeskCall } from '#shared/contracts/desk.ts';
 import { MOST_CALLBACK_DAYS } from '#shared/domain/callbacks.ts';
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,28 +6,27 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { callbackZone, wallTimeOf, type CallbackDraft } from '../code-draft.ts';
 import classes from './desk.module.css';
 
-type Props = {
+type TimeProps = {
   id: string;
-  call: DeskCall;
+  /** IANA time zones where the person may be. */
+  zones: string[];
   /** The server's clock, epoch ms. */
   nowMs: number;
-  draft: CallbackDraft;
-  onChange: (draft: CallbackDraft) => void;
+  /** A local time of the person's zone, or empty. */
+  at: string;
+  onChange: (at: string) => void;
 };
 
-const OWN = 'own';
-const TEAM = 'team';
-
-/** When the person is to be called, in their time zone, and by whom. */
-export function CallbackTime({ id, call, nowMs, draft, onChange }: Props) {
-  const zone = callbackZone(call);
+/** When the person is to be called, in their time zone. */
+export function CallbackTimeField({ id, zones, nowMs, at, onChange }: TimeProps) {
+  const zone = callbackZone({ zones });
   const now = wallTimeOf(nowMs, zone);
   const choices = [
     { label: t('En una hora'), at: wallTimeOf(nowMs + HOUR_MS, zone) },
     { label: t('Mañana a esta hora'), at: wallTimeOf(nowMs + DAY_MS, zone) },
   ];
   return (
-    <div className={classes.callback}>
+    <>
       <TextInput
         id={id}
         type="datetime-local"
@@ -37,25 +35,49 @@ export function CallbackTime({ id, call, nowMs, draft, onChange }: Props) {
         withAsterisk
         min={now}
         max={wallTimeOf(nowMs + MOST_CALLBACK_DAYS * DAY_MS, zone)}
-        value={draft.at}
-        onChange={(event) => onChange({ ...draft, at: event.currentTarget.value })}
+        value={at}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={classes.actions}>
-        {choices.map(({ label, at }) => (
-          <Button key={label} size="xs" variant="default" onClick={singleClick(() => onChange({ ...draft, at }))}>
-            {label}
+        {choices.map((choice) => (
+          <Button key={choice.label} size="xs" variant="default" onClick={singleClick(() => onChange(choice.at))}>
+            {choice.label}
           </Button>
         ))}
       </div>
-      <SegmentedControl
-        aria-label={t('Quién llama')}
-        data={[
-          { value: OWN, label: t('La hago yo') },
-          { value: TEAM, label: t('La hace el equipo') },
-        ]}
-        value={draft.isOwn ? OWN : TEAM}
-        onChange={(who) => onChange({ ...draft, isOwn: who === OWN })}
-      />
+    </>
+  );
+}
+
+const OWN = 'own';
+const TEAM = 'team';
+
+/** Whether the person at the desk is to call, or whoever of the team is free. */
+export function CallbackOwner({ isOwn, onChange }: { isOwn: boolean; onChange: (isOwn: boolean) => void }) {
+  return (
+    <SegmentedControl
+      aria-label={t('Quién llama')}
+      data={[
+        { value: OWN, label: t('La hago yo') },
+        { value: TEAM, label: t('La hace el equipo') },
+      ]}
+      value={isOwn ? OWN : TEAM}
+      onChange={(who) => onChange(who === OWN)}
+    />
+  );
+}
+
+type Props = Pick<TimeProps, 'id' | 'zones' | 'nowMs'> & {
+  draft: CallbackDraft;
+  onChange: (draft: CallbackDraft) => void;
+};
+
+/** When the person is to be called, and by whom. */
+export function CallbackTime({ draft, onChange, ...person }: Props) {
+  return (
+    <div className={classes.callback}>
+      <CallbackTimeField {...person} at={draft.at} onChange={(at) => onChange({ ...draft, at })} />
+      <CallbackOwner isOwn={draft.isOwn} onChange={(isOwn) => onChange({ ...draft, isOwn })} />
     </div>
   );
 }

@@ -5,15 +5,15 @@ import { t } from '#web/lib/i18n.ts';
 import { useDismissNotice } from '../api.ts';
 import classes from './desk.module.css';
 
-/** What supervisors have told the person, or have ordered for them, until it is dismissed. */
+/** Shows supervisors' messages and orders, and why a number was not called, until the person dismisses them. */
 export function Notices({ notices }: { notices: readonly DeskNotice[] }) {
   const { mutate } = useDismissNotice();
   return (
-    <div className={classes.notices} role="log" aria-label={t('Avisos de tu supervisor')}>
+    <div className={classes.notices} role="log" aria-label={t('Avisos')}>
       {notices.map((notice) => (
         <Alert
           key={notice.id}
-          color="blue"
+          color={notice.kind === 'not_called' ? 'orange' : 'blue'}
           variant="outline"
           title={titleOf(notice)}
           withCloseButton
@@ -40,6 +40,10 @@ function titleOf({ kind, from, text }: DeskNotice): string {
       return t('{from} terminó tu pausa', { from });
     case 'sign_out':
       return t('{from} te sacó del puesto', { from });
+    case 'take_over':
+      return t('{from} tomó tu llamada', { from });
+    case 'not_called':
+      return text ?? '—';
     case 'move':
       return t('{from} te pasó al equipo {text}', { from, text: text ?? '—' });
   }

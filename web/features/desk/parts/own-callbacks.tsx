@@ -1,31 +1,34 @@
 import { Button } from '@mantine/core';
 import type { Callback } from '#shared/contracts/callbacks.ts';
-import { HOUR_MS } from '#shared/durations.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
-import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
-import { useCallbackOrders } from '../api.ts';
+import { useCallbackOrders, useDeskOrders } from '../api.ts';
+import { calledPerson } from '../callbacks/words.ts';
 import classes from './desk.module.css';
 
 type Props = {
+  /** Whether the person may dial now. */
+  mayCall: boolean;
   callbacks: readonly Callback[];
   /** The server's clock, epoch ms. */
   nowMs: number;
+  onPostpone: (callback: Callback) => void;
 };
 
 /** The calls that the person has promised to make. */
-export function OwnCallbacks({ callbacks, nowMs }: Props) {
+export function OwnCallbacks({ mayCall, callbacks, nowMs, onPostpone }: Props) {
   const orders = useCallbackOrders();
-  const later = (at: string): string => new Date(Math.max(Date.parse(at), nowMs) + HOUR_MS).toISOString();
+  const { dial } = useDeskOrders();
   if (callbacks.length === 0) return null;
   return (
     <Panel title={t('Mis rellamadas')}>
       <ul className={classes.callbacks}>
-        {callbacks.map(({ id, name, phone, at, state, note, campaign }) => {
-          const person = name ?? (phone === null ? t('Sin nombre') : formatPhone(phone));
+        {callbacks.map((callback) => {
+          const { id, phone, at, state, note, campaign, campaign_id: campaignId } = callback;
+          const person = calledPerson(callback);
           return (
             <li key={id}>
               <div>
@@ -40,13 +43,22 @@ export function OwnCallbacks({ callbacks, nowMs }: Props) {
                 </p>
               </div>
               <div className={classes.actions}>
+                {mayCall && phone !== null && (
+                  <Button
+                    size="xs"
+                    aria-label={t('Llamar ahora: {person}', { person })}
+                    onClick={singleClick(() => dial({ campaign_id: campaignId, number: phone }))}
+                  >
+                    {t('Llamar ahora')}
+                  </Button>
+                )}
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={t('Posponer 1 h: {person}', { person })}
-                  onClick={singleClick(() => orders.move({ id, body: { at: later(at) } }))}
+                  aria-label={t('Llamar más tarde: {person}', { person })}
+                  onClick={singleClick(() => onPostpone(callback))}
                 >
-                  {t('Posponer 1 h')}
+                  {t('Llamar más tarde')}
                 </Button>
                 <Button
                   size="xs"

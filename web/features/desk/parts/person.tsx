@@ -11,7 +11,7 @@ import classes from './desk.module.css';
 
 type Props = { person: DeskPerson; nowMs: number; children?: ReactNode };
 
-/** Who is in a call, or is shown before it, with every column of the list's row. `children` are further facts. */
+/** A person in a call, or shown before it, with every column of the list's row. `children` are further facts. */
 export function PersonFacts({ person, nowMs, children }: Props) {
   return (
     <>
@@ -26,7 +26,7 @@ export function PersonFacts({ person, nowMs, children }: Props) {
         <Fact name={t('Hora local')}>{localTimes(person.zones, nowMs).join(' – ') || '—'}</Fact>
         <Fact name={t('Campaña')}>{person.campaign ?? '—'}</Fact>
         {children}
-        <Fact name={t('Intento')}>{person.attempt}</Fact>
+        {person.attempt > 0 && <Fact name={t('Intento')}>{person.attempt}</Fact>}
         {person.columns.map(({ name, value }) => (
           <Fact key={name} name={name}>
             {value}
@@ -40,7 +40,7 @@ export function PersonFacts({ person, nowMs, children }: Props) {
 /** The person's note and earlier calls, below `children`. */
 export function PersonPast({ person, children }: { person: DeskPerson; children?: ReactNode }) {
   return (
-    <div className={classes.beside}>
+    <div className={classes.column}>
       {children}
       <Panel title={t('Nota')}>
         <p className={classes.note}>{person.note ?? t('Sin nota')}</p>
@@ -61,7 +61,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-function Earlier({ calls }: { calls: DeskPerson['earlier'] }) {
+export function Earlier({ calls }: { calls: DeskPerson['earlier'] }) {
   if (calls.length === 0) return <p className={classes.note}>{t('Ninguna')}</p>;
   return (
     <ul className={classes.earlier}>

@@ -1,19 +1,22 @@
 import { NativeSelect, Progress } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Desk, DeskCall, DeskContact, DeskState } from '#shared/contracts/desk.ts';
+import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import type { SkipReason } from '#shared/domain/preview.ts';
 import { DESK_STATES } from '#web/lib/desk-words.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { usePauseReasons } from '#web/lib/pause-reasons.ts';
 import { startPhone, stopPhone } from '#web/live/phone/browser-phone.ts';
 import { notice } from '#web/ui/notice.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { actionsIn, type DeskAction } from '../actions.ts';
-import { useDeskOrders } from '../api.ts';
+import { useCallbackOrders, useDeskOrders } from '../api.ts';
 import { choiceOf, missingOf, type CodeDraft, type Missing } from '../code-draft.ts';
 import { useActionKeys } from '../use-action-keys.ts';
+import { useConsultationLoss } from '../use-consultation-loss.ts';
 import { PhoneChoice } from '../phone/phone-choice.tsx';
 import { useIsPhone } from '../phone/use-is-phone.ts';
 import { ActionButton } from './action-button.tsx';
@@ -23,7 +26,9 @@ import { TransferPicker } from './transfer-picker.tsx';
 import { ReasonPicker } from './reason-picker.tsx';
 import { SKIP_CHOICES } from '../skip-words.ts';
 
-export type Asking = 'pause' | 'skip' | 'keypad' | 'transfer' | null;
+export type Asking = 'pause' | 'skip' | 'keypad' | 'transfer' | 'dial' | null;
+
+const DialPanel = lazyPart(async () => (await import('../dial/dial-panel.tsx')).DialPanel, 'desk');
 
 type Props = {
   desk: Desk;
@@ -34,15 +39,26 @@ type Props = {
   /** The action whose choices are open. */
   asking: Asking;
   onAsking: (action: Asking) => void;
+  /** Asks until when the callback that is shown is postponed. */
+  onPostpone: () => void;
   draft: CodeDraft;
+};
+
+const CONSULTATION_ENDS_OF: Readonly<Partial<Record<DeskAction, ConsultationEnd>>> = {
+  hand_over: 'transfer',
+  leave_both: 'transfer',
+  go_back: 'return',
+  drop: 'return',
+  conference: 'conference',
 };
 
 const lackingText = ({ what, label }: Missing): string =>
   what === 'note' ? t('«{label}» pide una nota', { label }) : t('«{label}» pide cuándo volver a llamar', { label });
 
 /** The person's state with its clock, what follows, and what can be done. */
-export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Props) {
+export function StatePanel({ desk, state, nowMs, asking, onAsking, onPostpone, draft }: Props) {
   const orders = useDeskOrders();
+  const callbacks = useCallbackOrders();
   const reasons = usePauseReasons().data ?? [];
   const active = reasons.filter((reason) => reason.active);
   const [teamId, setTeamId] = useState<number | null>(null);
@@ -52,6 +68,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   const { tone, label } = shownAs(DESK_STATES, state);
   const call = state === 'in_call' ? desk.call : null;
   const shownId = desk.shown?.contact_id ?? null;
+  const callbackId = desk.shown?.callback_id ?? null;
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
 
   function finish(): void {
@@ -61,7 +78,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
   }
 
   async function signIn(id: number): Promise<void> {
-    if (!isPhone || (await startPhone())) orders.signIn(id, stopPhone);
+    if (!isPhone || (await startPhone(id))) orders.signIn(id, stopPhone);
   }
 
   function act(action: DeskAction): void {
@@ -70,6 +87,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
     else if (
       action === 'keypad' ||
       action === 'transfer' ||
+      action === 'dial' ||
       action === 'skip' ||
       (action === 'pause' && active.length > 0)
     )
@@ -78,12 +96,19 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
     else if (action === 'ready' || action === 'cancel_pause') orders.ready();
     else if (action === 'finish') finish();
     else if ((action === 'hold' || action === 'end_hold') && call !== null) orders.hold(call.id, action === 'hold');
+    else if (action in CONSULTATION_ENDS_OF && call !== null)
+      orders.finishConsultation(call.id, CONSULTATION_ENDS_OF[action]!);
     else if ((action === 'mute' || action === 'unmute') && call !== null) orders.mute(call.id, action === 'mute');
+    else if (action === 'leave_message' && call !== null) orders.leaveMessage(call.id);
     else if (action === 'call' && shownId !== null) orders.call(shownId);
-    else if (action === 'hang_up' && desk.call !== null) orders.hangUp(desk.call.id);
+    else if (action === 'cancel_dial' && shownId !== null) orders.cancelDial(shownId);
+    else if (action === 'postpone') onPostpone();
+    else if (action === 'to_team' && callbackId !== null) callbacks.move({ id: callbackId, body: { user_id: null } });
+    else if ((action === 'hang_up' || action === 'leave') && desk.call !== null) orders.hangUp(desk.call.id);
     else if (action === 'sign_out') orders.signOut();
   }
   useActionKeys(actions, act);
+  useConsultationLoss(call);
 
   function pauseFor(reasonId: number): void {
     onAsking(null);
@@ -109,6 +134,11 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
         )}
       </div>
       {call !== null && <InCall call={call} nowMs={nowMs} />}
+      {state === 'wrap_up' && desk.call !== null && desk.call.passed_to !== null && (
+        <div className={classes.ordered}>
+          {t('Le pasaste la llamada a {name}, que dice qué resultó', { name: desk.call.passed_to })}
+        </div>
+      )}
       <p className={classes.detail}>
         {detailsOf(desk, state, isPhone, team?.name, reasons.find(({ id }) => id === desk.pause_reason_id)?.name).join(
           ' · ',
@@ -117,7 +147,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
       {state === 'wrap_up' && elapsedS !== null && desk.call !== null && (
         <WrapUp limitS={desk.call.wrap_up_s} elapsedS={elapsedS} />
       )}
-      {state === 'reserved' && desk.shown !== null && desk.since !== null && (
+      {state === 'reserved' && desk.shown !== null && !desk.shown.dialled && desk.since !== null && (
         <ShownTime shown={desk.shown} sinceMs={Date.parse(desk.since)} nowMs={nowMs} />
       )}
       <div className={classes.actions}>
@@ -151,9 +181,22 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, draft }: Prop
           onClose={() => onAsking(null)}
         />
       )}
+      {asking === 'dial' && actions.includes('dial') && (
+        <Suspense fallback={null}>
+          <DialPanel
+            nowMs={nowMs}
+            onDial={(body) => orders.dial(body, () => onAsking(null))}
+            onClose={() => onAsking(null)}
+          />
+        </Suspense>
+      )}
       {asking === 'transfer' && call !== null && actions.includes('transfer') && (
         <TransferPicker
-          onPick={(to) => {
+          onConsult={(to) => {
+            onAsking(null);
+            orders.consult(call.id, to);
+          }}
+          onTransfer={(to) => {
             onAsking(null);
             orders.transfer(call.id, to);
           }}
@@ -174,6 +217,9 @@ function detailsOf(desk: Desk, state: DeskState, isPhone: boolean, team?: string
   return [
     ...(desk.team_id === null ? [] : named),
     isPhone ? t('Teléfono: este navegador') : t('Extensión {extension}', { extension: desk.extension }),
+    ...(state === 'reserved' && desk.shown?.dialled === true
+      ? [t('Se lo llama en cuanto lo permita el límite de llamadas por segundo')]
+      : []),
     ...(state === 'paused' && reason !== undefined ? [reason] : []),
     ...(desk.next === 'move' ? [t('Después de esta llamada: otro equipo')] : []),
     ...(desk.next === 'pause' ? [t('Después de esta llamada: pausa')] : []),
@@ -181,12 +227,21 @@ function detailsOf(desk: Desk, state: DeskState, isPhone: boolean, team?: string
   ];
 }
 
-/** What the agent has ordered in the call: a hold with its clock, and a muted microphone. */
+/** Returns what the consultation is at, for either of its agents. */
+function consultationText({ name, state, own }: NonNullable<DeskCall['consultation']>): string {
+  if (state === 'conference') return t('Hablan los tres: la persona, {name} y vos', { name });
+  if (!own) return t('{name} te consulta; la persona no los oye', { name });
+  if (state === 'calling') return t('Llamando a {name}…', { name });
+  return t('Hablás con {name}; la persona no los oye', { name });
+}
+
+/** Shows a consultation, a hold with its clock, a muted microphone, and supervisors who have barged in. */
 function InCall({ call, nowMs }: { call: DeskCall; nowMs: number }) {
-  const { held_since: heldSince, muted } = call;
-  if (heldSince === null && !muted) return null;
+  const { held_since: heldSince, muted, joined, consultation } = call;
+  if (heldSince === null && !muted && joined.length === 0 && consultation === null) return null;
   return (
     <div className={classes.ordered}>
+      {consultation !== null && <span aria-live="polite">{consultationText(consultation)}</span>}
       {heldSince !== null && (
         <span role="timer">
           {t('{name} en espera: {time}', {
@@ -195,7 +250,10 @@ function InCall({ call, nowMs }: { call: DeskCall; nowMs: number }) {
           })}
         </span>
       )}
-      {muted && <span>{t('Tu micrófono está silenciado')}</span>}
+      {joined.map((name) => (
+        <span key={name}>{t('{name} se sumó a la llamada', { name })}</span>
+      ))}
+      {muted && consultation?.own !== false && <span>{t('Tu micrófono está silenciado')}</span>}
     </div>
   );
 }

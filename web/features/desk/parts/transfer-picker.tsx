@@ -1,21 +1,59 @@
 import { Button } from '@mantine/core';
+import type { TargetsAnswer } from '#shared/contracts/desk.ts';
 import { t } from '#web/lib/i18n.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { useTransferTargets } from '../api.ts';
 import classes from './desk.module.css';
 
-type Props = { onPick: (to: { user_id: number } | { team_id: number }) => void };
+type OnPick = (to: { user_id: number } | { team_id: number }) => void;
 
-/** The people and teams to whom the call can be transferred now. The agent leaves it with the choice. */
-export function TransferPicker({ onPick }: Props) {
+type Props = {
+  /** Called with whoever is to be asked first, while the person called waits. */
+  onConsult: OnPick;
+  /** Called with whoever gets the call at once. The agent leaves it. */
+  onTransfer: OnPick;
+};
+
+/** The people and teams who can be consulted, and to whom the call can be transferred now. */
+export function TransferPicker({ onConsult, onTransfer }: Props) {
   const { data } = useTransferTargets();
   if (data === undefined) return null;
   const { people, teams } = data;
+  if (people.length + teams.length === 0)
+    return (
+      <fieldset className={classes.actions} aria-label={t('Transferir a')}>
+        <span>{t('No hay nadie más atendiendo')}</span>
+      </fieldset>
+    );
+  const free = teams.filter(({ ready }) => ready > 0);
   return (
-    <fieldset className={classes.actions} aria-label={t('Transferir a')}>
-      <span>
-        {people.length + teams.length === 0 ? t('No hay nadie más atendiendo') : t('Transferir a, sin volver:')}
-      </span>
+    <>
+      {people.length + free.length > 0 && (
+        <Targets
+          label={t('Consultar con')}
+          hint={t('Consultar primero, mientras la persona espera:')}
+          people={people}
+          teams={free}
+          onPick={onConsult}
+        />
+      )}
+      <Targets
+        label={t('Transferir a')}
+        hint={t('Transferir a, sin volver:')}
+        people={people}
+        teams={teams}
+        onPick={onTransfer}
+      />
+    </>
+  );
+}
+
+type TargetsProps = { label: string; hint: string; onPick: OnPick } & Pick<TargetsAnswer, 'people' | 'teams'>;
+
+function Targets({ label, hint, people, teams, onPick }: TargetsProps) {
+  return (
+    <fieldset className={classes.actions} aria-label={label}>
+      <span>{hint}</span>
       {people.map(({ id, name, team }) => (
         <Button key={`user-${id}`} variant="default" onClick={singleClick(() => onPick({ user_id: id }))}>
           {t('{name} ({team})', { name, team })}

@@ -75,7 +75,7 @@ export function WrapUpCodes({ call, nowMs, takesKeys, draft, onChange, onSave }:
       {chosen?.asks_callback === true && (
         <CallbackTime
           id={timeId}
-          call={call}
+          zones={call.zones}
           nowMs={nowMs}
           draft={draft.callback}
           onChange={(callback) => {

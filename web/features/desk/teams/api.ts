@@ -13,6 +13,11 @@ export function useTeamPeople() {
   return useQuery({ ...queryOf('GET /teams/people'), select: ({ people }) => people, staleTime: 0 });
 }
 
+/** Fetches the PBXs among which a team can have one. */
+export function useTeamPbxs() {
+  return useQuery({ ...queryOf('GET /teams'), select: ({ pbxs }) => pbxs });
+}
+
 type TeamEdit = { readonly before: Required<NewTeam>; readonly after: Required<NewTeam> };
 
 /** Creates a team if `team` is null, otherwise changes that version of it. */

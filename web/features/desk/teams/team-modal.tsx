@@ -1,4 +1,4 @@
-import { MultiSelect, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { NewTeam, Team } from '#shared/contracts/teams.ts';
@@ -6,21 +6,26 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
-import { useSaveTeam, useTeamPeople } from './api.ts';
+import { useSaveTeam, useTeamPbxs, useTeamPeople } from './api.ts';
 
 /** Values of the form. Ids are texts, as the list of choices has them. */
-type Draft = { name: string; member_ids: string[]; nailed_up: boolean };
+type Draft = { name: string; member_ids: string[]; nailed_up: boolean; pbx: string };
+
+/** Value of a team whose PBX is chosen by load. */
+const BY_LOAD = 'by-load';
 
 const draftOf = (team: Team | null): Draft => ({
   name: team?.name ?? '',
   member_ids: team?.members.map((member) => String(member.user_id)) ?? [],
   nailed_up: team?.nailed_up ?? true,
+  pbx: team?.pbx ?? BY_LOAD,
 });
 
-const bodyOf = ({ name, member_ids: ids, nailed_up }: Draft): Required<NewTeam> => ({
+const bodyOf = ({ name, member_ids: ids, nailed_up, pbx }: Draft): Required<NewTeam> => ({
   name: name.trim(),
   member_ids: ids.map(Number),
   nailed_up,
+  pbx: pbx === BY_LOAD ? null : pbx,
 });
 
 const validate = { name: (name: string) => (name.trim() === '' ? t('El nombre es obligatorio') : null) };
@@ -29,11 +34,15 @@ const validate = { name: (name: string) => (name.trim() === '' ? t('El nombre es
 export function TeamModal({ team, onClose }: { team: Team | null; onClose: () => void }) {
   const save = useSaveTeam(team);
   const { data: people = [] } = useTeamPeople();
+  const { data: pbxs = [] } = useTeamPbxs();
   const [refused, setRefused] = useState<string | null>(null);
   const stored = draftOf(team);
   const form = useForm<Draft>({ initialValues: stored, validate });
   // Members whose account was disabled or demoted stay until they are taken out.
   const present = team?.members.filter((member) => !people.some(({ user_id: id }) => id === member.user_id)) ?? [];
+
+  // A PBX that the site no longer has stays until another one is chosen.
+  const kept = stored.pbx === BY_LOAD ? [] : [stored.pbx];
 
   function submit(draft: Draft): void {
     setRefused(null);
@@ -82,6 +91,17 @@ export function TeamModal({ team, onClose }: { team: Team | null; onClose: () =>
         )}
         {...form.getInputProps('nailed_up', { type: 'checkbox' })}
       />
+      {pbxs.length > 0 && (
+        <Select
+          label={t('Central')}
+          description={t(
+            'Sus llamadas salen de ahí y sus teléfonos suenan desde ahí. Si deja de responder, pasan a otra.',
+          )}
+          data={[{ value: BY_LOAD, label: t('La menos cargada') }, ...new Set([...pbxs, ...kept])]}
+          allowDeselect={false}
+          {...form.getInputProps('pbx')}
+        />
+      )}
     </FormModal>
   );
 }

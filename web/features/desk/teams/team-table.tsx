@@ -34,6 +34,9 @@ export function TeamTable({ teams, empty, onEdit }: Props) {
       cell: ({ members }) => members.map(({ name }) => name).join(', ') || NONE,
     },
     { key: 'campaigns', header: t('Campañas'), from: 'md', cell: (team) => campaignNames(team.campaigns) },
+    ...(teams?.some((team) => team.pbx_now !== null) === true
+      ? [{ key: 'pbx', header: t('Central'), from: 'md' as const, cell: (team: Team) => team.pbx_now ?? NONE }]
+      : []),
     {
       key: 'at-work',
       header: t('En su puesto'),

@@ -42,6 +42,11 @@ export const HOURS_FIGURES: readonly HoursFigure[] = [
     t('Conversación media = tiempo desde que conecta con la persona hasta el final ÷ conversaciones.'),
   ),
   time(
+    'hold_s',
+    t('Espera media'),
+    t('Espera media = tiempo en espera, que es parte de la conversación ÷ conversaciones.'),
+  ),
+  time(
     'handling_s',
     t('Manejo medio'),
     t('Tiempo medio de manejo (AHT) = tiempo de conversación y de cierre ÷ conversaciones.'),

@@ -16,6 +16,7 @@ import {
   type TrunkDraft,
   validateTrunk,
 } from '../trunk-draft.ts';
+import { ReturnedCallsField } from './returned-calls-field.tsx';
 import { RouteFields } from './route-fields.tsx';
 import { SipFields } from './sip-fields.tsx';
 
@@ -56,6 +57,7 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
         </Alert>
       )}
       <RouteFields form={form} storedChannels={trunk?.max_channels} />
+      <ReturnedCallsField form={form} />
       <SipFields form={form} stored={trunk?.sip_config ?? null} />
     </FormModal>
   );

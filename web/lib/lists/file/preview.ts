@@ -1,4 +1,4 @@
-import type { Country } from '#shared/countries/countries.ts';
+import { countryByIso2, type Country } from '#shared/countries/countries.ts';
 import { describeSample, type ListChoice, type ListFormat } from '#shared/lists/describe.ts';
 import { decodeText, ENCODING_HEAD_BYTES, type Encoding, encodingOfHead } from '#shared/lists/encoding.ts';
 import { createEncodingGuess, type EncodingGuess } from '#shared/lists/encoding-guess.ts';
@@ -19,6 +19,8 @@ export type Preview = ListFormat &
     readonly areaCode: string;
     /** Whether lines that say that they must not be called are added. */
     readonly withOptOuts: boolean;
+    /** Whether lines whose consent is neither yes nor no are added. */
+    readonly withUnanswered: boolean;
   };
 
 export const PREVIEW_ROWS = 5;
@@ -27,11 +29,14 @@ const EMPTY_FILE = t('El archivo está vacío');
 const ONLY_HEADER = t('El archivo tiene solo el encabezado: debajo no hay ningún contacto');
 const UNREADABLE_FILE = t('Error al leer el archivo');
 
-/** Detects a list's format like the server does, but for what is chosen. Throws an error with a message for the user. */
+/**
+ * Detects a list's format like the server does, but for what is chosen. Rejected lines are read in the country of their
+ * list, unless `home` is chosen. Throws an error with a message for the user.
+ */
 export async function readPreview(
   file: Blob,
-  { key, iso2 }: Pick<Country, 'key' | 'iso2'>,
-  choice: ListChoice = {},
+  home: Pick<Country, 'key' | 'iso2'>,
+  { isCountryChosen = false, ...choice }: ListChoice & { isCountryChosen?: boolean } = {},
 ): Promise<Preview> {
   const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer().catch(unreadable));
   const kind = binaryKindOf(head);
@@ -40,13 +45,24 @@ export async function readPreview(
   const sample = await readSample(textOf(file, guess.encoding), choice.separator).catch(unreadable);
   if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
   if (sample.rows.some((row) => row.some(hasControlCharacters))) throw new Error(noList(t('un archivo binario')));
+  const { reading } = sample;
+  const kept = isCountryChosen || !reading ? undefined : countryByIso2(reading.country);
+  const { key, iso2 } = kept ?? home;
   // The numbering plans of all countries are larger than the section, so they come with the first file.
   const { hasPhone } = await import('#shared/lists/row-phone.ts');
   const { format, rows } = describeSample(sample, (cell) => hasPhone(cell, iso2), choice);
   if (format.hasHeader && rows.length === 1) throw new Error(ONLY_HEADER);
   const width = Math.max(1, ...rows.map((row) => row.length));
   const filled = rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
-  return { ...format, ...guess, rows: filled, country: key, areaCode: '', withOptOuts: false };
+  return {
+    ...format,
+    ...guess,
+    rows: filled,
+    country: key,
+    areaCode: reading?.areaCode ?? '',
+    withOptOuts: false,
+    withUnanswered: false,
+  };
 }
 
 const noList = (kind: string): string =>

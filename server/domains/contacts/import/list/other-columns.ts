@@ -16,7 +16,7 @@ export type Cuts = {
   columns: number;
   /** Further numbers of contacts that can't be called. They are kept like other columns. */
   numbers: number;
-  /** Rows that are no contacts, but totals or titles of sections. */
+  /** Rows that are no contacts, but totals, footers or titles of sections. */
   noContacts: number;
 };
 

@@ -3,7 +3,7 @@
  * takes a fraction of the time of copying a thousand objects.
  */
 import type { Cuts } from './other-columns.ts';
-import type { ListBatch, ListRow, NumberOfRow } from './read-list.ts';
+import type { ListBatch, ListRow, OptOutOfRow, SaidByCell } from './read-list.ts';
 import type { InvalidReason } from '#shared/lists/reject-reasons.ts';
 
 /** Data shared by many rows: country and zones of a number, or the reason why it is invalid. */
@@ -23,8 +23,10 @@ export type PackedBatch = {
   /** For each row, its index in `kinds`. */
   readonly kindOf: Uint16Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
-  /** The number of each row that says that it must not be called, by the row's index. */
-  readonly optOuts: ReadonlyMap<number, NumberOfRow>;
+  /** The numbers of each row that says that it must not be called, by the row's index. */
+  readonly optOuts: ReadonlyMap<number, OptOutOfRow>;
+  /** What rows say that must not be called, by the row's index. */
+  readonly saids: ReadonlyMap<number, SaidByCell>;
   /** Fields of the rows that are contacts, one value per line. Values contain no line breaks. */
   readonly phones: string;
   readonly names: string;
@@ -36,7 +38,8 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
   const textEnds = new Uint32Array(rows.length);
   const kindOf = new Uint16Array(rows.length);
   const kinds: Kind[] = [];
-  const optOuts = new Map<number, NumberOfRow>();
+  const optOuts = new Map<number, OptOutOfRow>();
+  const saids = new Map<number, SaidByCell>();
   const known = new Map<string, number>();
   const phones: string[] = [];
   const names: string[] = [];
@@ -69,6 +72,7 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
     } else {
       kindOf[i] = place(`: ${row.reason}`, row.reason);
       if (row.optOut !== undefined) optOuts.set(i, row.optOut);
+      if (row.said !== undefined) saids.set(i, row.said);
     }
   }
   return {
@@ -82,6 +86,7 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
     kindOf,
     kinds,
     optOuts,
+    saids,
     phones: phones.join('\n'),
     names: names.join('\n'),
     columns: columns.join('\n'),
@@ -89,8 +94,8 @@ export function packBatch({ rows, firstLine, bytesRead, cuts, invalidNumbers }: 
 }
 
 export function unpackBatch(batch: PackedBatch): ListBatch {
-  const { firstLine, bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, optOuts, ...contacts } =
-    batch;
+  const { firstLine, bytesRead, cuts, invalidNumbers, lines, textEnds, texts, kindOf, kinds, ...contacts } = batch;
+  const { optOuts, saids } = contacts;
   const phones = contacts.phones.split('\n');
   const names = contacts.names.split('\n');
   const columns = contacts.columns.split('\n');
@@ -104,7 +109,8 @@ export function unpackBatch(batch: PackedBatch): ListBatch {
     textAt = textEnds[i]!;
     if (typeof kind === 'string') {
       const optOut = optOuts.get(i);
-      rows.push({ line, text, ok: false, reason: kind, ...(optOut && { optOut }) });
+      const said = saids.get(i);
+      rows.push({ line, text, ok: false, reason: kind, ...(optOut && { optOut }), ...(said && { said }) });
     } else {
       const { country, zones, isInvented } = kind;
       rows.push({

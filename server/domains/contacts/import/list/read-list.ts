@@ -26,7 +26,7 @@ export type ListFormat = Described &
     readonly header: readonly string[];
   };
 
-export type ListOptions = ListChoice & PhoneReading;
+export type ListOptions = ListChoice & PhoneReading & { readonly isCountryChosen?: boolean };
 
 type Located = {
   /** First physical line of the row, from 1. */ readonly line: number;
@@ -39,6 +39,12 @@ export type NumberOfRow = {
   readonly country: string;
   /** IANA zones the number may be in; empty means any zone of its country. */
   readonly zones: readonly string[];
+};
+
+export type OptOutOfRow = {
+  readonly numbers: readonly NumberOfRow[];
+  /** Whether the person clearly asked never to be called. Otherwise only the row is left out. */
+  readonly isAsked: boolean;
 };
 
 /** A data line: a contact, or the reason why the line is not a contact. */
@@ -55,10 +61,15 @@ export type ListRow = Located &
     | {
         readonly ok: false;
         readonly reason: InvalidReason;
-        /** Number of a row that says that it must not be called, if it has one. */
-        readonly optOut?: NumberOfRow | undefined;
+        /** Numbers of a row that says that it must not be called, if it has any. */
+        readonly optOut?: OptOutOfRow | undefined;
+        /** The cell that forbids calls, or lacks a consent. */
+        readonly said?: SaidByCell | undefined;
       }
   );
+
+/** What a cell says, and the title or position of its column. */
+export type SaidByCell = { readonly column: string; readonly text: string };
 
 export type ListBatch = {
   /** Rows in file order. */
@@ -80,6 +91,7 @@ export type InvalidNumberOfRow = { readonly line: number; readonly column: strin
 export const MOST_INVALID_NUMBERS = 20;
 
 const MAX_NAME_CHARS = 200;
+const MAX_SAID_CHARS = 80;
 const NAME_ROLES = ['name', 'surname'] as const;
 /** Bytes without a row after which an empty batch reports progress. */
 const REPORTED_EVERY_BYTES = 4_000_000;
@@ -103,7 +115,8 @@ export async function describeList(path: string, options: ListOptions): Promise<
   const guess =
     options.encoding === undefined ? await detectEncoding(path) : { encoding: options.encoding, damaged: 0 };
   const sample = await readSample(textsOf(path, guess.encoding), options.separator);
-  const isPhone = (cell: string): boolean => hasPhone(cell, options.country);
+  const country = options.isCountryChosen ? options.country : (sample.reading?.country ?? options.country);
+  const isPhone = (cell: string): boolean => hasPhone(cell, country);
   const { format, rows } = describeSample(sample, isPhone, options);
   return { ...guess, ...format, header: format.hasHeader ? (rows[0] ?? []) : [] };
 }
@@ -115,7 +128,7 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
 /** Reads the rows of a file with a known format. */
 export async function* readRows(path: string, format: ListFormat, reading: PhoneReading): AsyncGenerator<ListBatch> {
   const reader = createRecordReader(format.separator, format.skippedLines);
-  const phoneOf = createPhoneReader(format.header, format.roles, reading);
+  const phoneOf = createPhoneReader(format.header, format.roles, { ...reading, doubtful: format.doubtfulPermissions });
   let headerDue = format.hasHeader;
   const cuts = noCuts();
   const others = createOtherColumns(format.header, format.roles, cuts);
@@ -135,7 +148,7 @@ export async function* readRows(path: string, format: ListFormat, reading: Phone
         firstLine ??= record.line;
         const phone = phoneOf(cells);
         if (phone.ok) noteInvalid(record.line, phone.invalidOthers);
-        else if (phone.reason !== 'no_llamar' && isNoContact(cells, format.roles)) {
+        else if (phone.forbiddenBy === undefined && isNoContact(cells, format.roles)) {
           cuts.noContacts += 1;
           continue;
         }
@@ -176,11 +189,14 @@ function toRow(
   { line, text }: ListRecord,
   cells: readonly string[],
   phone: RowPhone,
-  { roles }: Pick<ListFormat, 'roles'>,
+  { header, roles }: Pick<ListFormat, 'header' | 'roles'>,
   others: OtherColumns,
   cuts: Cuts,
 ): ListRow {
-  if (!phone.ok) return { line, text, ok: false, reason: phone.reason, optOut: phone.optOut };
+  if (!phone.ok) {
+    const { reason, optOut, forbiddenBy } = phone;
+    return { line, text, ok: false, reason, optOut, said: saidBy(cells, header, forbiddenBy) };
+  }
   const name = nameOf(cells, roles);
   if (name.length > MAX_NAME_CHARS) cuts.names += 1;
   return {
@@ -194,6 +210,16 @@ function toRow(
     columns: others(cells, phone.column, phone.others),
     isInvented: cells.includes(INVENTED_MARK),
   };
+}
+
+function saidBy(
+  cells: readonly string[],
+  header: readonly string[],
+  column: number | undefined,
+): SaidByCell | undefined {
+  if (column === undefined) return undefined;
+  const text = (cells[column] ?? '').replace(/\s+/g, ' ').trim();
+  return { column: columnName(header, column), text: text.slice(0, MAX_SAID_CHARS) };
 }
 
 /** Returns the names and, behind them, the surnames of a row. */

@@ -102,7 +102,7 @@ test.each([
   [
     'the phone column among documents and codes',
     'id;dni;contacto;celular\n1;30123456;Ana;1145551234\n',
-    ['2 +541145551234 Ana'],
+    ['2 +5491145551234 Ana'],
   ],
   [
     'no header: the column with phones, the column with names',
@@ -112,7 +112,7 @@ test.each([
   [
     'line breaks in the header, before the first separator',
     '"Teléfono\ncelular";Nombre\n1145551234;Ana\n',
-    ['3 +541145551234 Ana'],
+    ['3 +5491145551234 Ana'],
   ],
   [
     'separators and line breaks in one quoted cell of the header',

@@ -27,7 +27,7 @@ describe('names', () => {
     ['Apellido y nombre;Tel\nPaz Ana;1145551234\n', 'Paz Ana'],
     ['Nombre completo;Apellido;Tel\nAna Paz;Paz;1145551234\n', 'Ana Paz'],
     ['apellido,telefono\nPaz,1145551234\n', 'Paz'],
-    ['NOMBRES;AP_PATERNO;CELULAR\nAna;Paz;1145551234\n', 'Ana Paz'],
+    ['NOMBRES;AP_PATERNO;TELEFONO\nAna;Paz;1145551234\n', 'Ana Paz'],
     ['nome;sobrenome;telefone\nAna;Paz;1145551234\n', 'Ana Paz'],
     ['Name,Given Name,Family Name,Phone 1 - Type,Phone 1 - Value\nAna P.,Ana,Paz,Mobile,1145551234\n', 'Ana Paz'],
     ['First Name,Middle Name,Last Name,Phone 1 - Label,Phone 1 - Value\nAna,M.,Paz,Mobile,1145551234\n', 'Ana Paz'],
@@ -54,7 +54,7 @@ describe('several numbers of one contact', () => {
     ['nombre;telefono1;telefono2\nAna;1145551234;1145556789\n', '+541145551234', { telefono2: '1145556789' }],
     [
       'nombre;celular;telefono laboral\nAna;1145551234 y 1145550000;1145556789\n',
-      '+541145551234',
+      '+5491145551234',
       { celular: '1145550000', 'telefono laboral': '1145556789' },
     ],
   ])('in %j', async (content, phone, columns) => {

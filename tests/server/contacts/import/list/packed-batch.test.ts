@@ -24,10 +24,16 @@ const optOut = fc.record({
   ...located,
   ok: fc.constant(false as const),
   reason: fc.constant('no_llamar' as const),
+  said: fc.record({ column: text, text }),
   optOut: fc.record({
-    phone: fc.stringMatching(/^\+\d{6,15}$/),
-    country: fc.constantFrom('argentina', 'usa'),
-    zones: fc.subarray(['America/New_York', 'America/Chicago']),
+    numbers: fc.array(
+      fc.record({
+        phone: fc.stringMatching(/^\+\d{6,15}$/),
+        country: fc.constantFrom('argentina', 'usa'),
+        zones: fc.subarray(['America/New_York', 'America/Chicago']),
+      }),
+    ),
+    isAsked: fc.boolean(),
   }),
 });
 

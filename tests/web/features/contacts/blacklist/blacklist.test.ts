@@ -15,8 +15,10 @@ describe('a typed number', () => {
 });
 
 test('the blacklist filters are read from the address', () => {
-  expect(filtersOf(new URLSearchParams('buscar=54&tipo=auto'))).toEqual({ buscar: '54', tipo: 'auto' });
-  expect(filtersOf(new URLSearchParams('tipo=otro'))).toEqual({ buscar: '', tipo: '' });
+  const none = { buscar: '', tipo: '', origen: '', lista: '' };
+  expect(filtersOf(new URLSearchParams('buscar=54&tipo=auto'))).toEqual({ ...none, buscar: '54', tipo: 'auto' });
+  expect(filtersOf(new URLSearchParams('origen=list&lista=12'))).toEqual({ ...none, origen: 'list', lista: '12' });
+  expect(filtersOf(new URLSearchParams('tipo=otro&origen=toString&lista=x'))).toEqual(none);
   expect(pageOf(new URLSearchParams('page=3'))).toBe(3);
   expect(pageOf(new URLSearchParams('page=-3'))).toBe(1);
 });

@@ -88,6 +88,16 @@ function reasonOf({ desenlace, metadatos }: DetailedCall): string | null {
   return seconds === null ? null : t('La operadora dejó de enviar audio durante {seconds} s', { seconds });
 }
 
+function attemptOf({ devuelta, falla_del_trunk, intento }: DetailedCall['metadatos']): React.ReactNode {
+  if (devuelta) return null;
+  return falla_del_trunk ? t('{intento} (no cuenta: la falla es del trunk)', { intento }) : intento;
+}
+
+function dialedBy({ devuelta, marcada_a_mano }: DetailedCall['metadatos']): string | null {
+  if (devuelta) return t('Devuelta: llamó la persona');
+  return marcada_a_mano ? t('A mano, por el agente') : null;
+}
+
 /** Returns the call's facts, without empty ones. */
 function factsOf(call: DetailedCall): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
@@ -101,12 +111,8 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Motivo'), reasonOf(call)],
     [t('País'), <CountryName key="country" country={meta.pais} />],
     [t('Campaña'), meta.campana],
-    [
-      t('Intento'),
-      meta.falla_del_trunk
-        ? t('{intento} (no cuenta: la falla es del trunk)', { intento: meta.intento })
-        : meta.intento,
-    ],
+    [t('Intento'), attemptOf(meta)],
+    [t('Marcación'), dialedBy(meta)],
     [t('Usuario'), call.usuario_email],
     [t('CLI utilizado'), meta.cli && <Phone key="cli" number={meta.cli} />],
     [t('Inicio'), formatDateSeconds(call.fecha_asignacion)],
@@ -121,7 +127,11 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],
     [t('Causa SIP'), meta.causa_sip && `${meta.causa_sip}: ${call.sip_meaning}`],
     [t('Causa Q.850'), meta.causa_q850],
-    [t('Transferida por'), meta.transferida_por ?? meta.transferida_por_agente],
+    [t('Transferida por'), [meta.transferida_por, meta.transferida_por_agente].filter(Boolean).join(', ')],
+    [t('Entregada por un bot a'), meta.hand_over?.team ?? null],
+    [t('Nota del bot'), meta.hand_over?.note ?? null],
+    [t('Datos del bot'), meta.hand_over?.fields.map(({ name, value }) => `${name}: ${value}`).join(' · ') ?? null],
+    [t('Agente consultado'), meta.agente_consultado],
     [t('Finalizada por'), meta.finalizada_por],
     [t('Notas'), call.notas],
   ];

@@ -61,6 +61,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
         <div className={classes.number}>
           <Phone number={call.numero_destino} />
           <ContactLink number={call.numero_destino} name={call.nombre} />
+          {call.metadatos.devuelta && <div className={classes.code}>{t('Devuelta')}</div>}
         </div>
       ),
     },

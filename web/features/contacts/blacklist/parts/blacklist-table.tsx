@@ -17,7 +17,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { OptOutRemovalModal } from '../../opt-out-removal.tsx';
 import { useRemoveEntry } from '../api.ts';
-import { verdictsText } from '../blacklist.ts';
+import { SOURCES, verdictsText } from '../blacklist.ts';
 import classes from './blacklist.module.css';
 
 type Props = {
@@ -35,7 +35,7 @@ export function BlacklistTable({ rows, filtered }: Props) {
       columns={COLUMNS}
       empty={
         filtered ? (
-          <EmptyState title={t('Ningún número coincide')}>{t('Cambiá la búsqueda o el tipo.')}</EmptyState>
+          <EmptyState title={t('Ningún número coincide')}>{t('Cambiá la búsqueda, el tipo o el origen.')}</EmptyState>
         ) : (
           <EmptyState title={t('La blacklist está vacía')}>
             {t('Agregá arriba un número que no deba llamarse. Quien elige no recibir más llamadas entra solo.')}
@@ -66,17 +66,10 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
   { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
 
-const SOURCES: Readonly<Record<BlacklistEntry['source'], string>> = {
-  call: t('Lo pidió en una llamada'),
-  contact: t('Lo pidió: en su contacto'),
-  number: t('Lo pidió: por su número'),
-  blacklist: t('Esta página o la API'),
-  key: t('Tecla de salida'),
-  network: t('La red'),
-};
-
-/** The source, with a link to the call if there was one. */
-function SourceCell({ entry: { source, phone, call_id: callId } }: { entry: BlacklistEntry }) {
+/** The source, with a link to its call, or to the other numbers of its list. */
+function SourceCell({ entry: { source, phone, call_id: callId, list_id: listId } }: { entry: BlacklistEntry }) {
+  if (source === 'list' && listId !== null)
+    return <Link href={pathOf('blacklist', { lista: String(listId) })}>{SOURCES[source]}</Link>;
   if (callId === null) return SOURCES[source];
   return <Link href={pathOf('historico', { telefono: phone, llamada: String(callId) })}>{SOURCES[source]}</Link>;
 }
@@ -113,7 +106,7 @@ function Remove({ entry }: { entry: BlacklistEntry }) {
   const [isAsked, setAsked] = useState(false);
 
   async function remove(): Promise<void> {
-    if (isOptOut(entry.source)) return setAsked(true);
+    if (isOptOut({ source: entry.source, listId: entry.list_id })) return setAsked(true);
     const sure = await confirmed({
       title: t('Remover de la blacklist'),
       body: t(

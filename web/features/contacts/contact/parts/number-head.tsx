@@ -34,7 +34,7 @@ export function NumberHead({
   const person = contact === undefined ? { phone: numero } : { contact_id: contact.id };
 
   async function change(): Promise<void> {
-    if (entry !== null && isOptOut(entry.source)) return setRemoving(true);
+    if (entry !== null && isOptOut({ source: entry.source, listId: entry.list_id })) return setRemoving(true);
     const sure = await confirmed({
       title: isBlocked ? t('Remover de la blacklist') : t('Agregar a la blacklist'),
       body: isBlocked

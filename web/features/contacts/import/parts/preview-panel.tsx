@@ -1,23 +1,29 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { ListChoice } from '#shared/lists/describe.ts';
 import { isFixedWidth } from '#shared/lists/fixed-width.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
-import type { SheetChoice } from '#web/lib/lists/file/workbook.ts';
+import type { SheetChoice, SheetReading } from '#web/lib/lists/file/workbook.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { SheetSelect } from '#web/ui/sheet-select.tsx';
-import { CheckSummary } from './check-summary.tsx';
+import { DoubtfulPermission } from './doubtful-permission.tsx';
+import { NoNames } from './no-names.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
 import { SampleTable } from './sample-table.tsx';
 import classes from './contacts.module.css';
+
+/** Loaded with the first list, because it is not needed before. */
+const CheckSummary = lazyPart(async () => (await import('./check-summary.tsx')).CheckSummary, 'import');
 
 type Props = {
   file: File;
   preview: Preview;
   workbook: SheetChoice | null;
-  onSheet: (workbook: File, sheet: string) => void;
+  onSheet: (workbook: File, reading: SheetReading) => void;
   /** Name of the campaign into which the contacts are imported. */
   campaign: string;
   /** Takes a choice that doesn't change how the file is split. */
@@ -28,7 +34,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Shows what was found in the file. Everything can be changed, and the upload uses exactly what is shown. */
+/** Shows how the file was read. The user can change everything; the upload uses what is shown. */
 export function PreviewPanel({
   file,
   preview,
@@ -40,7 +46,12 @@ export function PreviewPanel({
   onUpload,
   onCancel,
 }: Props) {
-  const { isDoubtful, roles } = preview;
+  const { isDoubtful, doubtfulPermissions, roles } = preview;
+  const doubt = isDoubtful
+    ? t('Confirmá antes cuál es la columna del teléfono')
+    : doubtfulPermissions.length === 0
+      ? null
+      : t('Confirmá antes qué dice la columna');
   const missing = roles.includes('phone') ? null : t('Elegí la columna del teléfono');
   return (
     <div className={classes.preview}>
@@ -61,16 +72,17 @@ export function PreviewPanel({
           </Button>
         </Alert>
       )}
+      <DoubtfulPermission preview={preview} onChange={onChange} />
+      <NoNames preview={preview} onChange={onChange} />
       <SampleTable preview={preview} onChange={onChange} />
-      <CheckSummary file={file} preview={preview} onChange={onChange} />
+      <Suspense fallback={null}>
+        <CheckSummary file={file} preview={preview} onChange={onChange} onCountry={(country) => onRead({ country })} />
+      </Suspense>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {t('Elegir otro archivo')}
         </Button>
-        <GatedButton
-          reason={missing ?? (isDoubtful ? t('Confirmá antes cuál es la columna del teléfono') : null)}
-          onAct={onUpload}
-        >
+        <GatedButton reason={missing ?? doubt} onAct={onUpload}>
           {t('Subir lista')}
         </GatedButton>
       </Group>
@@ -88,7 +100,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /** Lists findings that the user may not expect. */
-function Notes({ preview: { rows, separator, titles, isRejects, isMixed, damaged } }: { preview: Preview }) {
+function Notes({ preview: { rows, separator, titles, isRejects, reading, isMixed, damaged } }: { preview: Preview }) {
   const notes = [
     separator === null &&
       isFixedWidth(rows) &&
@@ -97,7 +109,12 @@ function Notes({ preview: { rows, separator, titles, isRejects, isMixed, damaged
       ),
     titles.length > 0 &&
       t('No se leen los títulos: {titles}', { titles: titles.map((name) => t('«{name}»', { name })).join(', ') }),
-    isRejects && t('Es un archivo de rechazados: se leen las columnas de la lista.'),
+    isRejects &&
+      (reading?.roles
+        ? t(
+            'Es un archivo de rechazados: se leen las columnas de la lista con el país, el código de área y los datos elegidos en su carga.',
+          )
+        : t('Es un archivo de rechazados: se leen las columnas de la lista.')),
     isMixed && t('Algunas líneas usan otro separador: cada una se lee con el suyo.'),
     damaged > 0 &&
       t('{count, plural, one {# carácter dañado} other {# caracteres dañados}} en el archivo: se ve como «�».', {

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'wouter';
@@ -6,6 +7,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,9 +17,11 @@ import { type Counts, noneAdded, ofFormerOptOuts, ofOtherCountries, successRate 
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import classes from './contacts.module.css';
 
+const ListOptOuts = lazyPart(async () => (await import('#web/ui/list-opt-outs.tsx')).ListOptOuts);
+
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
-/** Shows how many lines of the file were added or rejected, and why. */
+/** Shows how many lines of the file were added, left out on purpose or unusable, and why. */
 export function ResultPanel({ flow, onAgain }: Props) {
   const { counts, details, fileName, uploadId, campaignId } = flow;
   const rejected = counts.total - counts.valid;
@@ -48,14 +52,20 @@ export function ResultPanel({ flow, onAgain }: Props) {
           <FigureTile plain label={t('Contactos agregados')} value={formatInteger(counts.valid)} />
           <FigureTile plain label={t('Líneas aceptadas')} value={formatPercent(successRate(counts))} />
           <FigureTile plain label={t('Duplicados')} value={formatInteger(counts.duplicate)} />
+          <FigureTile plain label={t('Dejadas afuera')} value={formatInteger(counts.leftOut)} />
           <FigureTile plain label={t('Errores')} value={formatInteger(counts.invalid)} />
         </TileRow>
         <ResultBar counts={counts} />
+        {counts.optOutsSaid > 0 && (
+          <Suspense fallback={null}>
+            <ListOptOuts counts={counts} listId={details.list_id} />
+          </Suspense>
+        )}
         <RejectReasons {...details} />
         <Group justify="space-between" gap="xs">
           {rejected > 0 ? (
             <CsvMenu
-              label={t('Descargar rechazados')}
+              label={t('Descargar las que no se cargaron')}
               onPick={(separator) => void downloadRejects(uploadId, fileName, separator)}
             />
           ) : (
@@ -73,19 +83,17 @@ export function ResultPanel({ flow, onAgain }: Props) {
   );
 }
 
-/** `isOnCard` means that a card above shows the number, so the bar's legend omits it. */
 type BarPart = {
-  key: Exclude<keyof Counts, 'total' | 'otherCountries' | 'formerOptOuts'>;
+  key: 'valid' | 'duplicate' | 'leftOut' | 'invalid';
   label: string;
   tone: StateTone;
-  isOnCard: boolean;
 };
 
 const PARTS: readonly BarPart[] = [
-  { key: 'valid', label: t('Agregados'), tone: 'ok', isOnCard: true },
-  { key: 'duplicate', label: t('Duplicados'), tone: 'wait', isOnCard: true },
-  { key: 'invalid', label: t('Errores'), tone: 'bad', isOnCard: true },
-  { key: 'blacklisted', label: t('En blacklist'), tone: 'idle', isOnCard: false },
+  { key: 'valid', label: t('Agregados'), tone: 'ok' },
+  { key: 'duplicate', label: t('Duplicados'), tone: 'wait' },
+  { key: 'leftOut', label: t('Dejadas afuera'), tone: 'idle' },
+  { key: 'invalid', label: t('Errores'), tone: 'bad' },
 ];
 
 function ResultBar({ counts }: { counts: Counts }) {
@@ -98,11 +106,10 @@ function ResultBar({ counts }: { counts: Counts }) {
         )}
       </div>
       <ul className={classes.legend}>
-        {PARTS.map(({ key, label, tone, isOnCard }) => (
+        {PARTS.map(({ key, label, tone }) => (
           <li key={key}>
             <span className={classes.swatch} style={{ background: `var(--state-${tone})` }} aria-hidden="true" />
             {label}
-            {!isOnCard && <strong>{formatInteger(counts[key])}</strong>}
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ const ROLE_NAMES: Readonly<Record<ColumnRole, string>> = {
   country: t('País'),
   status: t('Estado'),
   opt_out: t('No llamar (sí o no)'),
+  consent: t('Se puede llamar (sí o no)'),
   other: t('Otro dato'),
 };
 const ROLES = COLUMN_ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }));
@@ -36,7 +37,8 @@ export function SampleTable({ preview, onChange }: Props) {
 
   function choose(column: number, role: ColumnRole): void {
     const roles = Array.from(order, (_, i) => (i === column ? role : roleOf(i)));
-    onChange({ ...preview, roles, isDoubtful: false });
+    const doubtfulPermissions = preview.doubtfulPermissions.filter((one) => one !== column);
+    onChange({ ...preview, roles, isDoubtful: false, doubtfulPermissions });
   }
 
   return (

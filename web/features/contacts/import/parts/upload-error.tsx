@@ -1,8 +1,12 @@
+import { Suspense } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
+
+const ListOptOuts = lazyPart(async () => (await import('#web/ui/list-opt-outs.tsx')).ListOptOuts);
 
 type Props = {
   flow: Extract<Flow, { step: 'error' }>;
@@ -12,7 +16,8 @@ type Props = {
 
 /** Offers to retry with the same file, which adds no duplicates although committed rows are kept. */
 export function UploadError({ flow, onAgain, onBack }: Props) {
-  const { back, committed = 0 } = flow;
+  const { back, done } = flow;
+  const committed = done?.counts.valid ?? 0;
   return (
     <>
       <ErrorState title={flow.message} />
@@ -24,7 +29,12 @@ export function UploadError({ flow, onAgain, onBack }: Props) {
           )}
         </Text>
       )}
-      <Group justify="center" gap="xs">
+      {done !== undefined && done.counts.optOutsSaid > 0 && (
+        <Suspense fallback={null}>
+          <ListOptOuts {...done} />
+        </Suspense>
+      )}
+      <Group justify="center" gap="xs" mt="md">
         <Button variant="default" onClick={onAgain}>
           {t('Elegir otro archivo')}
         </Button>

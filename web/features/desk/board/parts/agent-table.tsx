@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AgentBoardAnswer, BoardAgent, BoardTeam } from '#shared/contracts/agent-board.ts';
 import { isTooLong } from '#shared/domain/agent-figures.ts';
+import type { ListenMode } from '#shared/domain/listening.ts';
 import { DESK_STATES } from '#web/lib/desk-words.ts';
 import { formatDuration, formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -31,6 +32,13 @@ const TOO_LONG: Readonly<Record<string, string>> = {
   paused: t('Pausa larga'),
   wrap_up: t('Cierre largo'),
   in_call: t('Llamada larga'),
+};
+
+/** Supervisors who take part in a call, and how. */
+const LISTENERS: Readonly<Record<ListenMode, (name: string) => string>> = {
+  listen: (name) => t('{name} escucha', { name }),
+  whisper: (name) => t('{name} susurra', { name }),
+  barge: (name) => t('{name} interviene', { name }),
 };
 
 export function AgentTable({ agents, teams, limits, nowMs, onMessage, empty }: Props) {
@@ -72,6 +80,11 @@ export function AgentTable({ agents, teams, limits, nowMs, onMessage, empty }: P
           <span className={classes.below}>{clock(agent)}</span>
           {tooLong(agent) !== undefined && <StateBadge tone="bad" label={tooLong(agent)!} />}
           <Next agent={agent} team={teamName(agent.team_id)} />
+          {agent.listeners.map(({ id, name, mode }) => (
+            <Text key={id} size="xs" c="dimmed">
+              {LISTENERS[mode](name)}
+            </Text>
+          ))}
         </span>
       ),
       sortBy: ({ state }) => shownAs(DESK_STATES, state).label,
@@ -143,7 +156,7 @@ function State({ agent: { state, pause_reason: reason } }: { agent: BoardAgent }
   return <StateBadge tone={tone} label={state === 'paused' && reason !== null ? `${label}: ${reason}` : label} />;
 }
 
-/** What follows the call and its wrap-up. */
+/** Shows the pause, move or sign-out that follows the call. */
 function Next({ agent: { next, pause_reason: reason }, team }: { agent: BoardAgent; team: string }) {
   if (next === null) return null;
   const words = {

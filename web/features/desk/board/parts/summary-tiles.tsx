@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core';
 import type { BoardAgent, BoardTeam } from '#shared/contracts/agent-board.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
-import { summaryOf } from '../summary.ts';
+import { summaryOf, type Summary } from '../summary.ts';
 
 type Props = {
   /** Undefined while loading, like `teams`. */
@@ -41,6 +42,16 @@ export function SummaryTiles({ agents, teams, nowMs }: Props) {
           value={summary && (summary.abandonment === null ? '—' : formatPercent(summary.abandonment))}
         />
       </TileRow>
+      {summary !== undefined && summary.returned.offered > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {returnedText(summary.returned)}
+        </Text>
+      )}
     </section>
   );
+}
+
+function returnedText({ offered, taken, lost }: Summary['returned']): string {
+  const counts = { offered: formatInteger(offered), taken: formatInteger(taken), lost: formatInteger(lost) };
+  return t('Llamadas devueltas hoy: {offered}. Atendidas: {taken}. Perdidas: {lost}.', counts);
 }

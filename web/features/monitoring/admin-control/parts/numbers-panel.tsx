@@ -11,8 +11,8 @@ import { keyOf } from '#web/lib/api/query.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { type TextFile, textFileOf } from '#web/lib/lists/file/workbook.ts';
-import { previewFor, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
+import { type SheetReading, type TextFile, textFileOf } from '#web/lib/lists/file/workbook.ts';
+import { homeOf, previewFor, resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, flowAtom, go } from '#web/lib/lists/upload-state.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -75,11 +75,11 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
   const choices = useRef(0);
   const [isReading, setReading] = useState(false);
 
-  async function choose(chosen: File, sheet?: string): Promise<void> {
+  async function choose(chosen: File, reading?: SheetReading): Promise<void> {
     const choice = ++choices.current;
     setReading(true);
     try {
-      const read = await textFileOf(chosen, sheet);
+      const read = await textFileOf(chosen, () => homeOf(campaignId), reading);
       if (choice === choices.current) onFile(read);
     } catch (error) {
       notice.error(IMPORT_FAILED, messageOfError(error, t('Error al leer el archivo')));
@@ -103,8 +103,8 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
         disabled={denial !== null}
         onFile={(chosen) => void choose(chosen)}
       />
-      {workbook !== null && workbook.sheets.length > 1 && (
-        <SheetSelect workbook={workbook} onSheet={(chosen, sheet) => void choose(chosen, sheet)} />
+      {workbook !== null && (workbook.sheets.length > 1 || workbook.hiddenRows > 0) && (
+        <SheetSelect workbook={workbook} onSheet={(chosen, reading) => void choose(chosen, reading)} />
       )}
       <Select
         label={t('Campaña de los números')}
@@ -135,11 +135,16 @@ const IMPORT_FAILED = t('Erro ao importar números. Verifique o formato do arqui
 
 const DOUBTFUL = t('No es seguro cuál es la columna del teléfono: subila con vista previa y elegila.');
 
+const DOUBTFUL_PERMISSION = t(
+  'No es seguro si una columna dice a quién se puede llamar: subila con vista previa y confirmala.',
+);
+
 /** Uploads a list with the detected columns and shows the result in a notification. */
 async function importNumbers(file: File, campaignId: number): Promise<void> {
   try {
     const preview = await previewFor(file, campaignId);
     if (preview.isDoubtful) throw new Error(DOUBTFUL);
+    if (preview.doubtfulPermissions.length > 0) throw new Error(DOUBTFUL_PERMISSION);
     await sendList(file, preview, campaignId);
   } catch (error) {
     return notice.error(IMPORT_FAILED, messageOfError(error));

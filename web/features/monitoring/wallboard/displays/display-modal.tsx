@@ -2,6 +2,7 @@ import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Display, NewDisplayAnswer } from '#shared/contracts/wallboard.ts';
+import type { DisplayContent } from '#shared/domain/wallboard.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedErrors } from '#web/lib/api/refused-field.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
@@ -19,9 +20,13 @@ type Props = {
   onCreated: (answer: NewDisplayAnswer) => void;
 };
 
+const CONTENT_CHOICES: { value: DisplayContent; label: string }[] = [
+  { value: 'campanas', label: t('Cifras y campañas') },
+  { value: 'agentes', label: t('Cifras y agentes en su puesto') },
+];
 const LANGUAGE_CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
 
-/** Creates a display, or changes its name, language and campaigns. */
+/** Creates a display, or changes its fields. */
 export function DisplayModal({ display, onClose, onCreated }: Props) {
   const create = useCreateDisplay();
   const update = useUpdateDisplay();
@@ -63,10 +68,17 @@ export function DisplayModal({ display, onClose, onCreated }: Props) {
         {...form.getInputProps('nombre')}
       />
       <Select label={t('Idioma')} allowDeselect={false} data={LANGUAGE_CHOICES} {...form.getInputProps('idioma')} />
+      <Select
+        label={t('Muestra')}
+        description={t('Los agentes se leen con nombre, estado y reloj.')}
+        allowDeselect={false}
+        data={CONTENT_CHOICES}
+        {...form.getInputProps('muestra')}
+      />
       <MultiSelect
         label={t('Campañas')}
         description={t(
-          'Las cifras son de estas campañas; sin elegir ninguna, de todas. Los agentes son siempre todos.',
+          'Las cifras son de estas campañas, y los agentes en su puesto, de sus equipos; sin elegir ninguna, de todas. «Agentes disponibles» cuenta siempre a todos.',
         )}
         placeholder={form.values.campanas.length === 0 ? t('Todas') : ''}
         data={campaigns?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}

@@ -2,11 +2,11 @@ import type { Wallboard, WallboardCampaign } from '#shared/contracts/wallboard.t
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { pageOf } from './pages.ts';
 import { abandonmentTone, stateOf } from './words.ts';
 
 /** Maximum number of visible rows. More campaigns are shown on pages that take turns. */
 const ROWS = 5;
-const TURN_MS = 10_000;
 
 type Props = {
   campaigns: Wallboard['campanas'];
@@ -17,14 +17,13 @@ type Props = {
 
 /** Campaigns with their progress, abandonment compared with the cap, and expected end. */
 export function Campaigns({ campaigns: { total, filas }, serverMs, nowMs }: Props) {
-  const pages = Math.max(1, Math.ceil(filas.length / ROWS));
-  const page = Math.floor(nowMs / TURN_MS) % pages;
+  const { shown, turn } = pageOf(filas, ROWS, nowMs);
   const hidden = total - filas.length;
   return (
     <section className="panel campaigns" aria-label={t('Campañas')}>
       <h2>
         {t('Campañas')}
-        {pages > 1 && <small>{`${page + 1}/${pages}`}</small>}
+        {turn !== null && <small>{turn}</small>}
         {hidden > 0 && <small>{t('y {count} más', { count: hidden })}</small>}
       </h2>
       {filas.length === 0 ? (
@@ -41,7 +40,7 @@ export function Campaigns({ campaigns: { total, filas }, serverMs, nowMs }: Prop
             </tr>
           </thead>
           <tbody>
-            {filas.slice(page * ROWS, (page + 1) * ROWS).map((campaign) => (
+            {shown.map((campaign) => (
               <Row key={campaign.id} campaign={campaign} serverMs={serverMs} />
             ))}
           </tbody>

@@ -7,6 +7,7 @@ import { Ended } from './ended.tsx';
 import { Figures } from './figures.tsx';
 import { Header } from './header.tsx';
 import { Alerts } from './alerts.tsx';
+import { People } from './people.tsx';
 import { pixelShiftAt } from './pixel-shift.ts';
 import { useBoard } from './use-board.ts';
 
@@ -30,7 +31,11 @@ export function Screen({ store }: { store: BoardStore }) {
           <Header board={board} ageMs={ageMs} />
           <main className={staleMs === null ? 'figures' : 'figures stale'}>
             <Figures board={board} />
-            <Campaigns campaigns={board.campanas} serverMs={Date.parse(board.hora)} nowMs={nowMs} />
+            {board.en_puesto === null ? (
+              <Campaigns campaigns={board.campanas} serverMs={Date.parse(board.hora)} nowMs={nowMs} />
+            ) : (
+              <People people={board.en_puesto} serverMs={Date.parse(board.hora)} nowMs={nowMs} />
+            )}
             <Alerts alerts={board.alertas} />
           </main>
         </>

@@ -1,0 +1,30 @@
+/** Orders of people who pass the call in hand on, to others or to a recording, or consult others about it. */
+import type { ConsultationEnd } from '#shared/domain/consultations.ts';
+
+/** Where a person transfers a call to. */
+export type TransferTo = { readonly userId: number } | { readonly teamId: number };
+
+/** They are executed like the orders of contract.ts. */
+export type TransferOrders = {
+  /**
+   * Transfers a user's conversation to another person, or to a team's queue. Refusals: `agent_not_in_call`,
+   * `agent_not_free`, `call_on_other_pbx`, and `team_unstaffed` if nobody of the team is at work.
+   */
+  transferOwnCall(userId: number, callId: number, to: TransferTo): null;
+  /**
+   * Leaves the campaign's message on the answering machine that a user hears, who leaves the call. Refusals:
+   * `agent_not_in_call`, and `voicemail_missing` if the campaign has none.
+   */
+  leaveMessage(userId: number, callId: number): null;
+  /**
+   * Puts the person called on hold and calls another person, or whoever of a team has been ready longest, into the user's
+   * conversation. Refusals: `agent_not_in_call`, `agent_consulting`, `agent_not_free`, `call_on_other_pbx`, and
+   * `team_not_ready` if nobody of the team is free.
+   */
+  consult(userId: number, callId: number, to: TransferTo): null;
+  /**
+   * Ends a user's consultation. Refusal: `agent_not_consulting`, also if the other one has not answered, except for
+   * `return`.
+   */
+  finishConsultation(userId: number, callId: number, how: ConsultationEnd): null;
+};

@@ -1,0 +1,1 @@
+ALTER TABLE `campaigns` ADD `is_listenable` integer DEFAULT true NOT NULL;

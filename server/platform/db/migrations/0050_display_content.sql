@@ -1,0 +1,1 @@
+ALTER TABLE `displays` ADD `content` text DEFAULT 'campanas' NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `campaigns` ADD `allows_manual_dialing` integer DEFAULT true NOT NULL;

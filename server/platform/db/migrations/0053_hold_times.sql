@@ -1,0 +1,1 @@
+ALTER TABLE `agent_times` ADD `held_ms` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,4 @@
+CREATE TABLE `phone_pbxs` (
+	`agent_id` integer PRIMARY KEY NOT NULL,
+	`pbx` text NOT NULL
+);
