@@ -31,7 +31,7 @@ export const SPEECHES: readonly Speech[] = [
   'voicemail',
   'lateBeep',
 ];
-/** The last start is taken if `start` is below none of their ends. */
+/** The last start is taken if the turn is none of these. */
 const STARTS_BUT_LAST = Array.from({ length: STARTS - 1 }, (_, n) => n);
 const FOREVER_MS = 86_400_000;
 /** Placeholder for an empty field, because SIPp can't compare with an empty text. */
@@ -80,6 +80,7 @@ export function scenarioOf(numberKey: NumberKey): string {
   const keyPattern = numberKey === 'whole' ? '([^@]*)' : '[^@]*([0-9][0-9])';
   return `<?xml version="1.0" encoding="UTF-8"?>
 <scenario name="callees">
+  <Global variables="turn"/>
   <recv request="OPTIONS" optional="true" next="ok"/>
   <recv request="REGISTER" optional="true" next="registered"/>
   <recv request="BYE" optional="global" next="bye"/>
@@ -112,8 +113,14 @@ export function scenarioOf(numberKey: NumberKey): string {
     <test assign_to="presses" variable="digitIs" compare="not_equal" value="0"/>
     <test assign_to="hangsUp" variable="hangUpAfterMsN" compare="greater_than_equal" value="0"/>
     ${SPEECHES.map((speech, n) => `<test assign_to="${speech}" variable="speechN" compare="equal" value="${n}"/>`).join('\n    ')}
-    <sample assign_to="start" distribution="uniform" min="0" max="${STARTS}"/>
-    ${STARTS_BUT_LAST.map((n) => `<test assign_to="start${n}" variable="start" compare="less_than" value="${n + 1}"/>`).join('\n    ')}
+    <add assign_to="turn" value="1"/>
+    <test assign_to="isInRound" variable="turn" compare="less_than" value="${STARTS}"/>
+  </action></nop>
+  <nop test="isInRound" next="counted"/>
+  <nop><action><assign assign_to="turn" value="0"/></action></nop>
+  <label id="counted"/>
+  <nop><action>
+    ${STARTS_BUT_LAST.map((n) => `<test assign_to="start${n}" variable="turn" compare="equal" value="${n}"/>`).join('\n    ')}
   </action></nop>
   <pause variable="delayMsN"/>
   <nop test="isRefused" next="refuse"/>

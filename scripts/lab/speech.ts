@@ -7,10 +7,13 @@ import { randomInt } from 'node:crypto';
 /** Talk, a beep and silence in turns, ms. */
 export type Utterance = readonly { readonly talkMs: number; readonly beepMs?: number; readonly silenceMs: number }[];
 
-/** First RTP values of a file, so that files played one after the other don't repeat sequence numbers. */
+/**
+ * First RTP values of a file. Files played one after the other must not repeat sequence numbers, and their timestamps
+ * must not go back by a few seconds: Asterisk passes timestamps on, and a browser drops packets that seem late.
+ */
 export type RtpStart = { readonly sequence: number; readonly timestamp: number; readonly ssrc: number };
 
-/** Number of files with each speech. A call plays one of them at random. */
+/** Number of files with each speech. Calls play them in turn. */
 export const STARTS = 8;
 
 type Rtp = {
@@ -39,12 +42,12 @@ const KEY_ENDS = 3;
 /** Link type of the capture. SIPp reads Ethernet, but not raw IP. */
 const ETHERNET = 1;
 
-/** Returns random starts whose sequence numbers lie evenly apart: the longest speech has fewer packets than a gap. */
+/** Returns random starts whose values lie evenly apart: the longest speech has fewer packets and samples than a gap. */
 export function drawStarts(count: number): RtpStart[] {
-  const first = randomInt(2 ** 16);
+  const [sequence, timestamp] = [randomInt(2 ** 16), randomInt(2 ** 32)];
   return Array.from({ length: count }, (_, n) => ({
-    sequence: first + Math.floor((n * 2 ** 16) / count),
-    timestamp: randomInt(2 ** 32),
+    sequence: sequence + Math.floor((n * 2 ** 16) / count),
+    timestamp: timestamp + Math.floor((n * 2 ** 32) / count),
     ssrc: randomInt(2 ** 32),
   }));
 }

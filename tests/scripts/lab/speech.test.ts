@@ -27,6 +27,14 @@ describe('the speech of called parties', () => {
     expect(new Set(files.map((file) => packetsOf(file)[0]!.ssrc)).size).toBe(STARTS);
   });
 
+  it('has timestamps that are minutes apart in its files', () => {
+    const times = drawStarts(STARTS)
+      .map(({ timestamp }) => timestamp % 2 ** 32)
+      .toSorted((a, b) => a - b);
+    const gaps = times.map((time, n) => (times[(n + 1) % STARTS]! - time + 2 ** 32) % 2 ** 32);
+    expect(Math.min(...gaps)).toBeGreaterThan(300 * 8000);
+  });
+
   it('counts on from its start, in steps of 20 ms', () => {
     const start = { sequence: 65_535, timestamp: 2 ** 32 - 160, ssrc: 7 };
     const [file] = speechFiles([{ talkMs: 60, silenceMs: 0 }], [start]);
