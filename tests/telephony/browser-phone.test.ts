@@ -102,11 +102,7 @@ describe('a browser that is a phone', () => {
   });
 
   it('hears the persons called, and is heard by them, on one connection', async () => {
-    await dialFor(
-      desk,
-      site,
-      [phone(1), phone(2)],
-    );
+    await dialFor(desk, site, [phone(1), phone(2)]);
     for (let call = 1; call <= 2; call++) {
       await connected();
       await expectTalk();
