@@ -110,6 +110,8 @@ export type Dialer = {
    * progress continue.
    */
   setCarrierChannels(channels: number): void;
+  /** Sets the teams for whose calls the carrier has no channel now; none by default. Their campaigns place no calls. */
+  setHeldTeams(teamIds: readonly number[]): void;
   /**
    * Replaces the trunks immediately. Undefined means that calls need no trunk. Calls in progress keep their channels.
    */

@@ -11,11 +11,12 @@ import type { Barrier, ClassGate } from './ports.ts';
 import { createAdoption } from './runtime/adoption.ts';
 import { createAgentCommands } from './runtime/agent-commands.ts';
 import { createAgentGroups } from './runtime/agent-groups.ts';
-import { agentsBarrier, carrierBarrierAt, HOLDS_UNRELATED_TO_ROUTES, noTrunkForAny } from './runtime/barriers.ts';
+import { agentsBarrier, HOLDS_UNRELATED_TO_ROUTES, noTrunkForAny } from './runtime/barriers.ts';
 import { createCallManager } from './runtime/call-manager.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createCampaignManager } from './runtime/campaign-manager.ts';
 import { contactBack, recheckList, recheckRoutes, type CampaignRun, type LiveCall } from './runtime/campaign-run.ts';
+import { createCarrierCapacity } from './runtime/carrier-capacity.ts';
 import { createConversations } from './runtime/conversations.ts';
 import { createFactDispatcher } from './runtime/fact-dispatcher.ts';
 import { createHoldMonitor } from './runtime/hold-monitor.ts';
@@ -41,7 +42,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const policyOf = options.pacing ?? dialMethodOf;
   let settings = scenario.settings;
   let running = false;
-  let carrier = { isDown: false, channels: Infinity };
+  const carrier = createCarrierCapacity(() => calls.channels());
   const facts = createFactDispatcher(ports.sinks);
   const holds = createHoldMonitor(loop, facts);
   const rates = createRateLimits(options, () => originator);
@@ -66,7 +67,7 @@ export function createDialer(options: DialerOptions): Dialer {
   });
   const trunks = createTrunkManager(loop, scenario.trunks);
   const callerIds = createCallerIdManager(loop, seed, scenario.callerIds);
-  const routes = createRouteManager({ nowMs: loop.now, carrierBarrier, trunks, callerIds, onFreed: routeFreed });
+  const routes = createRouteManager({ nowMs: loop.now, carrier, trunks, callerIds, onFreed: routeFreed });
   const judge = createTrunkJudge({
     loop,
     facts,
@@ -158,7 +159,7 @@ export function createDialer(options: DialerOptions): Dialer {
     isRunning: () => running,
     groups,
     findCampaign: (campaignId) => campaigns.find(campaignId),
-    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs),
+    barrierOf: barrierBesideAgents,
     gateOf,
     open: calls.open,
     hangUp: (callId, agentId) => calls.endByAgent(callId, agentId),
@@ -204,12 +205,12 @@ export function createDialer(options: DialerOptions): Dialer {
     },
   });
 
-  function carrierBarrier(): Barrier | null {
-    return carrierBarrierAt(calls.channels(), carrier);
+  function barrierBesideAgents(run: CampaignRun, nowMs: number): Barrier | null {
+    return carrier.barrier() ?? timing.barrierOf(run, nowMs) ?? carrier.teamBarrier(run);
   }
 
   function barrierOf(run: CampaignRun, nowMs: number): Barrier | null {
-    return carrierBarrier() ?? timing.barrierOf(run, nowMs) ?? agentsBarrier(run);
+    return barrierBesideAgents(run, nowMs) ?? agentsBarrier(run);
   }
 
   /** Returns what blocks a window class. Without an active trunk, dial windows are irrelevant. */
@@ -219,7 +220,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** Returns how many calls a campaign can have at a time. Each call needs a line and a channel. */
   function linesOf(plan: CampaignPlan): number {
-    return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrier.channels);
+    return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrier.channels());
   }
 
   function ordered(call: LiveCall): void {
@@ -282,7 +283,7 @@ export function createDialer(options: DialerOptions): Dialer {
     }
     conversations.consultations.callEnded(call);
     // The carrier was full until this call ended.
-    if (calls.channels() + 1 >= carrier.channels) routeFreed();
+    if (calls.channels() + 1 >= carrier.channels()) routeFreed();
     takers.free(call, disposition);
     originator.pump();
   }
@@ -340,9 +341,10 @@ export function createDialer(options: DialerOptions): Dialer {
     },
 
     setCarrierChannels(channels) {
-      carrier = { isDown: channels === 0, channels };
+      carrier.setChannels(channels);
       routesChanged();
     },
+    setHeldTeams: thenPump(carrier.setHeldTeams),
     ...createRouteCommands({ loop, facts, trunks, callerIds, onChanged: routesChanged }),
     setLegalWindows(windows) {
       timing.setLegalWindows(windows);

@@ -63,6 +63,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
     }),
     report: (_callId, event) => void (failed += event.kind === 'failed' || event.kind === 'refused' ? 1 : 0),
     onChannels: (channels) => void (channels > 0 && connected.resolve()),
+    onHeldTeams: () => {},
     onState: () => {},
     onRecordingStarted: () => {},
     onInboundCall: () => null,

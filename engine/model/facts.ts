@@ -38,6 +38,7 @@ export const HOLD_REASONS = [
   'trunk_resting', // every trunk for the number rests after failures
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
+  'no_team_channel', // the carrier takes no calls of the campaign's team now
   'no_caller_id', // numbers must be owned, as on a real network, and no owned number is available
   'no_local_caller_id', // the rotation has only numbers of other countries, and the campaign doesn't allow them
   'cli_limit', // every caller id that may be shown has reached today's limit for the called country

@@ -3,14 +3,16 @@ import type { HoldReason } from '../model/facts.ts';
 import type { Barrier } from '../ports.ts';
 import type { CampaignRun } from './campaign-run.ts';
 
-const CARRIER_DOWN: Barrier = { why: 'carrier_down', untilMs: Infinity };
-const CARRIER_FULL: Barrier = { why: 'carrier_full', untilMs: Infinity };
 export const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
 const AGENTS_UNREACHABLE: Barrier = { why: 'agents_unreachable', untilMs: Infinity };
 const NO_AGENTS: Barrier = { why: 'no_agents', untilMs: Infinity };
 
-/** Hold reasons of `agentsBarrier`, which only an agent takes away. */
-export const AGENT_HOLDS: ReadonlySet<HoldReason> = new Set<HoldReason>(['agents_unreachable', 'no_agents']);
+/** Hold reasons of the campaigns of some agents, which end without a change of the contacts or their routes. */
+export const GROUP_HOLDS: ReadonlySet<HoldReason> = new Set<HoldReason>([
+  'agents_unreachable',
+  'no_agents',
+  'no_team_channel',
+]);
 
 /** Hold reasons that a freed route can't resolve. Re-checking them after every call would cost a query per call. */
 export const HOLDS_UNRELATED_TO_ROUTES: ReadonlySet<HoldReason> = new Set<HoldReason>([
@@ -38,15 +40,6 @@ const ROUTE_HOLDS: ReadonlySet<HoldReason> = new Set<HoldReason>([
  * again, the route that they last lacked.
  */
 export const rateHoldOf = ({ dueWhy }: CampaignRun): HoldReason => (ROUTE_HOLDS.has(dueWhy) ? dueWhy : 'cps');
-
-/** `channels` is the number of calls that the carrier can have at a time. */
-type CarrierCapacity = { readonly isDown: boolean; readonly channels: number };
-
-/** Holds every campaign while the carrier can't be reached or has no channel left. */
-export function carrierBarrierAt(liveCalls: number, { isDown, channels }: CarrierCapacity): Barrier | null {
-  if (isDown) return CARRIER_DOWN;
-  return liveCalls < channels ? null : CARRIER_FULL;
-}
 
 /**
  * Holds a campaign that needs agents while no agent is at work whose phone could be reached, and phones are dead or the

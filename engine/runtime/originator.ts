@@ -12,7 +12,7 @@ import { isPreview } from '../model/scenario.ts';
 import { callsBeyondAgents } from '../policies/abandonment.ts';
 import { hasToken, takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { Barrier } from '../ports.ts';
-import { AGENT_HOLDS, rateHoldOf } from './barriers.ts';
+import { GROUP_HOLDS, rateHoldOf } from './barriers.ts';
 import { linesFreeOf, recheckList, type CampaignRun } from './campaign-run.ts';
 import type { HoldMonitor } from './hold-monitor.ts';
 import type { LeadQueue } from './lead-queue.ts';
@@ -204,7 +204,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     const barrier = barrierOf(run, nowMs);
     if (barrier !== null) return holdAtBarrier(run, barrier, nowMs);
     // Without this, the contacts that were due would stay behind a barrier that nothing else takes away.
-    if (AGENT_HOLDS.has(run.dueWhy)) {
+    if (GROUP_HOLDS.has(run.dueWhy)) {
       recheckList(run);
       run.stale = false;
     }

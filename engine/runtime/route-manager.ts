@@ -6,6 +6,7 @@ import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier, ClassGate, Lead } from '../ports.ts';
 import type { TrunkState } from '../policies/trunk-choice.ts';
 import type { CallerIdManager } from './caller-id-manager.ts';
+import type { CarrierCapacity } from './carrier-capacity.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 import type { TrunkManager } from './trunk-manager.ts';
 
@@ -34,8 +35,7 @@ export type RouteManager = {
 
 type RouteManagerOptions = {
   readonly nowMs: () => number;
-  /** Returns what blocks every call at the carrier, or null. */
-  readonly carrierBarrier: () => Barrier | null;
+  readonly carrier: Pick<CarrierCapacity, 'barrier'>;
   readonly trunks: TrunkManager;
   readonly callerIds: CallerIdManager;
   /** Called when a channel or a caller id that campaigns may be waiting for becomes available. */
@@ -49,13 +49,7 @@ const DEFAULT_PUT_BACK_MS = 60_000;
 const noBarrier = (): null => null;
 
 /** Creates a manager over the trunks and the caller ids. */
-export function createRouteManager({
-  nowMs,
-  carrierBarrier,
-  trunks,
-  callerIds,
-  onFreed,
-}: RouteManagerOptions): RouteManager {
+export function createRouteManager({ nowMs, carrier, trunks, callerIds, onFreed }: RouteManagerOptions): RouteManager {
   const route = { trunkId: null as number | null, callerId: null as string | null };
   let gated: CampaignRun | null = null;
   const countries = new Map<string, string>();
@@ -95,7 +89,7 @@ export function createRouteManager({
 
   return {
     open(run, lead) {
-      const barrier = carrierBarrier();
+      const barrier = carrier.barrier();
       if (barrier !== null) return putBack(barrier.why);
       let trunk = trunks.isUsed() ? trunks.choose(lead.phone, lead.country) : null;
       if (typeof trunk === 'string')

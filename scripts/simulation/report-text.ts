@@ -51,6 +51,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   trunk_full: 'trunks full',
   carrier_down: 'carrier down',
   carrier_full: 'carrier full',
+  no_team_channel: 'team’s PBX takes no calls',
   carrier_slow: 'carrier confirms late',
   no_caller_id: 'no caller id of one’s own',
   no_local_caller_id: 'no caller id there',

@@ -198,6 +198,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
           done(outcome.ok ? null : outcome.code);
         }, asked),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
+      onHeldTeams: (teamIds) => soon(dialer.setHeldTeams, teamIds),
       onState(state) {
         const change = trunks.changeOf(state);
         if (change !== null) soon((now: () => void) => now(), change);

@@ -54,6 +54,7 @@ export type NetworkCarrierOptions = {
   /** Hands a call over, as a dial plan asks. May be called between ticks. */
   readonly onHandOver: OnHandOver;
   readonly onChannels: (channels: number) => void;
+  readonly onHeldTeams: (teamIds: readonly number[]) => void;
   readonly onState: (state: TelephonyState) => void;
 };
 

@@ -37,6 +37,8 @@ export type AsteriskCarrierOptions = {
   readonly reportListener: (report: ListenerReport) => void;
   /** Reports the number of calls that the PBXs can carry, 0 if no PBX takes new calls. */
   readonly onChannels: (channels: number) => void;
+  /** Reports the teams whose PBX takes no calls now, while others may. */
+  readonly onHeldTeams: (teamIds: readonly number[]) => void;
   readonly onState: (state: TelephonyState) => void;
   readonly onInboundCall: OnInboundCall;
   readonly onHandOver: OnHandOver;
@@ -72,7 +74,7 @@ export type AsteriskCarrier = Carrier &
 
 /** Creates the carrier. It connects to the PBXs on `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
-  const { config, log, nowMs, reportAgent, onChannels, onState } = options;
+  const { config, log, nowMs, reportAgent, onChannels, onHeldTeams, onState } = options;
   let reported: number | null = null;
   let telling: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -88,7 +90,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     store: options.homeStore,
     isAwaited: (agentId) => conversations.some((call) => involves(call, agentId) && adoption!.awaits(call.callId)),
     hasCallsInFlight,
-    onChange: tellSoon,
+    onChange: homesChanged,
   });
   /** Conversations of an earlier process. */
   let conversations: EarlierCalls['conversations'] = [];
@@ -97,6 +99,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
   /** States of the PBXs for which the homes were reviewed. */
   let reviewed = '';
+  /** Teams that were reported as held. */
+  let held = '';
 
   function setAgent(callId: number, hasAgent: boolean): void {
     const call = teamCalls.get(callId);
@@ -176,8 +180,22 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       reviewed = statuses;
       homes.review();
     }
+    reportHeldTeams();
     for (const callId of goodbyes) if (!mayExist(callId)) goodbyeOver(callId);
     probeAgents();
+    tellSoon();
+  }
+
+  function reportHeldTeams(): void {
+    const teamIds = homes.teams().filter((teamId) => !hasRoom(placeOf(teamId)));
+    if (teamIds.join() === held) return;
+    held = teamIds.join();
+    onHeldTeams(teamIds);
+  }
+
+  function homesChanged(): void {
+    if (isClosed) return;
+    reportHeldTeams();
     tellSoon();
   }
 
@@ -259,7 +277,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       }
       const pbx = placeOf(settings.teamId);
       // Since the engine's decision, a PBX has gone down or filled up. The order was not sent.
-      if (pbx === undefined || pbx.freeChannels() === 0) return refuse(order, 'withdrawn');
+      if (!hasRoom(pbx)) return refuse(order, 'withdrawn');
       if (settings.teamId !== null) teamCalls.set(order.callId, { teamId: settings.teamId, hasAgent: false });
       pbx.place(order, settings);
     },
@@ -345,6 +363,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     },
   };
 }
+
+const hasRoom = (pbx: Pbx | undefined): pbx is Pbx => pbx !== undefined && pbx.freeChannels() > 0;
 
 const involves = (call: OngoingCall, agentId: number): boolean =>
   call.agentId === agentId || call.consultedId === agentId;

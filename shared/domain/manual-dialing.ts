@@ -14,6 +14,7 @@ const ALSO_BY_HAND: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
   'dialer_stopped',
   'carrier_down',
   'carrier_full',
+  'no_team_channel',
   'hours',
 ]);
 

@@ -76,6 +76,36 @@ describe('a carrier with few channels', () => {
   });
 });
 
+describe('a carrier without a channel for a team', () => {
+  it('gets no calls of its campaigns, and those of others', () => {
+    const campaigns = [planOf({ teamId: 1 }), planOf({ id: 2, teamId: 2 }), planOf({ id: 3 })];
+    const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns, contacts: 5 });
+    for (const teamId of [1, 2]) dialer.signIn(teamId, teamId);
+    dialer.setHeldTeams([1]);
+    for (const { id } of campaigns) dialer.startCampaign(id, null);
+    pass(5 * SECOND_MS);
+    const called = () => [1, 2, 3].map((id) => carrier.orders.filter(({ campaignId }) => campaignId === id).length);
+    expect(called()).toEqual([0, 5, 5]);
+    expect(of('CampaignHeld')).toContainEqual(expect.objectContaining({ campaignId: 1, why: 'no_team_channel' }));
+    dialer.setHeldTeams([]);
+    pass(SECOND_MS);
+    expect(called()).toEqual([5, 5, 5]);
+  });
+
+  it('gets no calls to contacts that people of the team are shown or dial', () => {
+    const plan = planOf({ teamId: 1, dialMethod: { kind: 'preview', limitMs: 60 * SECOND_MS, atLimit: 'skip' } });
+    const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns: [plan], contacts: 2 });
+    dialer.signIn(7, 1);
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    const { leadId, agentId } = of('ContactReserved')[0]!;
+    dialer.setHeldTeams([1]);
+    expect(dialer.callReserved(agentId, leadId)).toMatchObject({ why: 'no_team_channel' });
+    expect(dialer.dialContact(agentId, 1, leadId)).toMatchObject({ why: 'no_team_channel' });
+    expect(carrier.orders).toEqual([]);
+  });
+});
+
 describe('a channel on which a goodbye plays', () => {
   const trunks = [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 3, priority: 1, isActive: true }];
   const world = (scenario: object = {}) =>

@@ -24,6 +24,7 @@ type Situation = {
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
   readonly carrierChannels?: number;
+  readonly heldTeams?: readonly number[];
   /** Whether the carrier reports nothing of the orders. */
   readonly isSilent?: boolean;
   /** Whether the phones of all agents are dead. */
@@ -70,6 +71,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   },
   trunk_full: { scenario: { trunks: [trunk] } },
   carrier_full: { carrierChannels: 1 },
+  no_team_channel: { plan: { teamId: 1 }, heldTeams: [1] },
   carrier_slow: { isSilent: true },
   no_caller_id: {
     scenario: {
@@ -151,6 +153,7 @@ function told(situation: Situation): Fact[] {
   dialer.putCampaign(plan, 'draft', null, situation.past);
   dialer.start();
   if (situation.carrierChannels !== undefined) dialer.setCarrierChannels(situation.carrierChannels);
+  if (situation.heldTeams !== undefined) dialer.setHeldTeams(situation.heldTeams);
   if (situation.arePhonesDead) for (let id = 101; id <= 105; id++) dialer.setAgentReachable(id, false);
   dialer.startCampaign(plan.id, null);
   loop.advanceTo(START_MS + SECOND_MS / 2);

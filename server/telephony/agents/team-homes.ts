@@ -29,7 +29,7 @@ type TeamHomesOptions = {
   readonly isAwaited: (agentId: number) => boolean;
   /** Whether calls of the team ring or wait for an agent. */
   readonly hasCallsInFlight: (teamId: number) => boolean;
-  /** Called when `state` has changed. */
+  /** Called when `state`, or what the methods say about teams, may have changed. */
   readonly onChange: () => void;
 };
 
@@ -138,6 +138,7 @@ export function createTeamHomes(options: TeamHomesOptions) {
       if (isServing && hasCallsInFlight(teamId)) leaving.add(teamId);
       else setHome(teamId, next);
     }
+    onChange();
     for (const [agentId, line] of lines) settle(agentId, line);
     const waits = [...awaySinceMs.keys()].map(graceLeftMs).filter((ms) => ms > 0);
     if (leaving.size > 0) waits.push(RECHECK_MS);
@@ -147,6 +148,8 @@ export function createTeamHomes(options: TeamHomesOptions) {
   return {
     homeOf,
     hasLines,
+    /** Returns the ids of the teams that have a PBX, if there are several. */
+    teams: (): readonly number[] => [...homes.keys()],
     review,
     /** Whether the team gets no calls for now, because it is about to move. */
     isLeaving: (teamId: number): boolean => leaving.has(teamId),

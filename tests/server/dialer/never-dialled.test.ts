@@ -40,6 +40,7 @@ async function reportOf(phones: string | readonly string[], isDryRun = false): P
     onHandOver: () => {},
     reportAgent: () => {},
     onChannels: () => {},
+    onHeldTeams: () => {},
     onState: () => {},
   });
   const order = { campaignId: 1, leadId: 1, attempt: 1, country: 'argentina', callerId: '+541152340000', trunkId: 1 };

@@ -98,6 +98,36 @@ describe('the PBX of a team', () => {
   });
 });
 
+describe('a team', () => {
+  it('is held while its PBX is full or the team is about to leave it, but not while others are', async () => {
+    const test = await startTeams(2, new Map(), undefined, { config: { channelsPerPbx: 1 } });
+    const at = await signIn(test, ANA, SALES);
+    await signIn(test, LUIS, SUPPORT);
+    test.carrier.place(orderOf(1, { campaignId: SALES }));
+    expect(test.heldTeams.at(-1)).toEqual([SALES]);
+    await expect.poll(() => test.pbxs[at]!.channels.has('cadencia-1')).toBe(true);
+    test.pbxs[at]!.end('cadencia-1', 17);
+    await expect.poll(() => test.heldTeams.at(-1)).toEqual([]);
+    test.carrier.place(orderOf(2, { campaignId: SALES }));
+    await expect.poll(() => test.pbxs[at]!.channels.has('cadencia-2')).toBe(true);
+    test.carrier.setDraining(test.pbxs[at]!.name, true);
+    expect(test.heldTeams.at(-1)).toEqual([SALES]);
+    test.pbxs[at]!.end('cadencia-2', 17);
+    await expect.poll(() => placeOf(test, ANA)).toBe(1 - at);
+    await expect.poll(() => test.heldTeams.at(-1)).toEqual([]);
+  });
+
+  it('is held while its PBX is down for a moment', async () => {
+    const test = await startTeams(2, new Map());
+    const at = await signIn(test, ANA, SALES);
+    test.pbxs[at]!.cut(503);
+    await expect.poll(() => test.heldTeams.at(-1)).toEqual([SALES]);
+    test.pbxs[at]!.accept();
+    await expect.poll(() => test.heldTeams.at(-1)).toEqual([]);
+    expect(placeOf(test, ANA)).toBe(at);
+  });
+});
+
 describe('phones of a PBX that', () => {
   it('is down move to another one, unless it is back in time', async () => {
     const test = await startTeams(2, new Map(), undefined, { times: { homelessAfterMs: 300 } });

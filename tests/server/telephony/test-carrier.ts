@@ -92,6 +92,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
   const phones: [agentId: number, phone: NailedUpPhone][] = [];
   const listeners: ListenerReport[] = [];
   const channels: number[] = [];
+  const heldTeams: (readonly number[])[] = [];
   const states: TelephonyState[] = [];
   const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
   const recordings: string[] = [];
@@ -110,6 +111,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     reportPhone: (agentId, phone) => void phones.push([agentId, phone]),
     reportListener: (report) => void listeners.push(report),
     onChannels: (count) => void channels.push(count),
+    onHeldTeams: (teamIds) => void heldTeams.push(teamIds),
     onState: (state) => void states.push(state),
     onInboundCall: () => null,
     onHandOver: () => {},
@@ -156,6 +158,8 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
     /** Reports on supervisors who listen. */
     listeners,
     channels,
+    /** Reports of teams whose PBX takes no calls. */
+    heldTeams,
     states,
     log,
     recordings,

@@ -72,6 +72,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   carrier_down: ofCampaign('carrier_down'),
   carrier_slow: ofCampaign('carrier_slow'),
   carrier_full: ofCampaign('carrier_full'),
+  no_team_channel: ofCampaign('no_team_channel'),
   no_caller_id: ofCampaign('no_caller_id'),
   no_local_caller_id: ofCampaign('no_local_caller_id'),
   cli_limit: ofCampaign('cli_limit'),
