@@ -71,7 +71,8 @@ export const PEOPLE_ERRORS = {
   agent_consulting: { status: 409, message: 'Ya hay una consulta en esta llamada: terminala antes' },
   call_on_other_pbx: {
     status: 409,
-    message: 'Tiene el teléfono en otra central: un supervisor puede elegir la misma para los dos equipos',
+    message:
+      'La llamada está en otra central que el teléfono: un supervisor puede elegir la misma para los dos equipos',
   },
   agent_not_consulting: { status: 409, message: 'La consulta ya terminó, o todavía no atendieron' },
   agent_not_in_call: { status: 409, message: 'La persona ya no está en esa llamada' },

@@ -1,4 +1,5 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
+import { userOfExtension } from '#engine/model/agent.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { NumberProtection } from '#engine/number-protection.ts';
@@ -84,7 +85,7 @@ type CommandOptions = {
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
-  readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway' | 'isInCall' | 'callAgain'>;
+  readonly people: Pick<People, 'orders' | 'desksChanged' | 'isAway' | 'isInCall' | 'outOfReach' | 'callAgain'>;
   readonly callbacks: Pick<Callbacks, 'orders'>;
   /** Control of the PBXs; undefined if calls are simulated. */
   readonly telephony?: TelephonyControl | undefined;
@@ -328,6 +329,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
 
     transferCall(callId, extension, userId) {
+      const toUserId = userOfExtension(extension);
+      const refusal = toUserId === null ? null : options.people.outOfReach(callId, { userId: toUserId });
+      if (refusal !== null) return refusal;
       const result = dialer.transferCall(callId, extension, userId);
       if (result === 'ok') return { ok: true, value: null };
       if (result === 'unknown_call' || result === 'ended') return notLive(callId);

@@ -11,15 +11,15 @@ type Handlers = {
 };
 
 /** `telephony` is undefined if calls are simulated. */
-export function createPbxOrders(telephony: Pick<TelephonyControl, 'setDraining' | 'pbxOfPhone'> | undefined): Handlers {
+export function createPbxOrders(telephony: Pick<TelephonyControl, 'setDraining' | 'placePhone'> | undefined): Handlers {
   return {
     drainPbx(name, isDraining) {
       const isKnown = telephony?.setDraining(name, isDraining) ?? false;
       return isKnown ? { ok: true, value: null } : refuse('pbx_not_found', { name });
     },
 
-    findPhonePbx(userId, teamId) {
-      const name = telephony?.pbxOfPhone(personExtension(userId), teamId);
+    findPhonePbx(userId, teamId, callId) {
+      const name = telephony?.placePhone(personExtension(userId), teamId, callId);
       return name === undefined ? refuse('browser_phone_unavailable') : { ok: true, value: name };
     },
   };

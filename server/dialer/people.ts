@@ -14,7 +14,6 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Callbacks } from './callbacks.ts';
 import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
-import type { TransferTo } from './transfer-contract.ts';
 import type { Definitions } from './definitions.ts';
 import { createManualCalls } from './manual-calls.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
@@ -47,6 +46,7 @@ export type People = {
   /** Returns whether the agent is a person without an open desk. */
   isAway(agentId: number): boolean;
   isInCall(agentId: number, callId: number): boolean;
+  readonly outOfReach: NailedUpTeams['outOfReach'];
 };
 
 type PeopleOptions = {
@@ -159,12 +159,6 @@ export function createPeople(options: PeopleOptions): People {
     return { ok: true, value: null };
   }
 
-  /** Whether whoever a call is passed on to has a phone at the PBX of the call. */
-  function isInReach(callId: number, to: TransferTo): boolean {
-    const teamId = 'teamId' in to ? to.teamId : teamOf.get(to.userId);
-    return teamId === undefined || nailedUp.reach(callId, teamId);
-  }
-
   const finishes: Readonly<Record<ConsultationEnd, (callId: number, agentId: number) => boolean>> = {
     transfer: dialer.handOverConversation,
     return: dialer.endConsultation,
@@ -188,9 +182,10 @@ export function createPeople(options: PeopleOptions): People {
     },
 
     isInCall: (agentId, callId) => events.callOf(agentId) === callId,
+    outOfReach: nailedUp.outOfReach,
 
     orders: {
-      ...createSessionOrders({ db, dialer, calls: options.sessionCalls, codes, isInReach: nailedUp.reach }),
+      ...createSessionOrders({ db, dialer, calls: options.sessionCalls, codes, outOfReach: nailedUp.outOfReach }),
       signInAgent(userId, teamId) {
         if (!mayTakeCalls(userId, teamId)) return refuse('team_not_own', { id: teamId });
         const agentId = personExtension(userId);
@@ -259,7 +254,8 @@ export function createPeople(options: PeopleOptions): People {
       },
 
       transferOwnCall(userId, callId, to) {
-        if (!isInReach(callId, to)) return refuse('call_on_other_pbx', { id: callId });
+        const refusal = nailedUp.outOfReach(callId, to);
+        if (refusal !== null) return refusal;
         const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;
         const result = dialer.transferConversation(callId, personExtension(userId), target);
         if (result === 'ok') return { ok: true, value: null };
@@ -274,7 +270,8 @@ export function createPeople(options: PeopleOptions): People {
       },
 
       consult(userId, callId, to) {
-        if (!isInReach(callId, to)) return refuse('call_on_other_pbx', { id: callId });
+        const refusal = nailedUp.outOfReach(callId, to);
+        if (refusal !== null) return refusal;
         const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;
         const result = dialer.consult(callId, personExtension(userId), target);
         if (result === 'ok') return { ok: true, value: null };

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#shared/durations.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { CallCodes } from './call-codes.ts';
 import type { Outcome } from './contract.ts';
+import type { NailedUpTeams } from './nailed-up-teams.ts';
 import { refuse } from './outcome.ts';
 import type { SessionCalls } from './session-calls.ts';
 import type { SessionOrders } from './session-contract.ts';
@@ -14,14 +15,13 @@ type SessionOrderOptions = {
   readonly dialer: Pick<Dialer, 'now' | 'transferSession'>;
   readonly calls: Pick<SessionCalls, 'has' | 'ended'>;
   readonly codes: Pick<CallCodes, 'choose' | 'forget'>;
-  /** Whether the phones of a team are at the PBX of a call. */
-  readonly isInReach: (callId: number, teamId: number) => boolean;
+  readonly outOfReach: NailedUpTeams['outOfReach'];
 };
 
 type Handlers = { readonly [K in keyof SessionOrders]: (...args: Parameters<SessionOrders[K]>) => Outcome<null> };
 
 /** They must run inside a write transaction. */
-export function createSessionOrders({ db, dialer, calls, codes, isInReach }: SessionOrderOptions): Handlers {
+export function createSessionOrders({ db, dialer, calls, codes, outOfReach }: SessionOrderOptions): Handlers {
   const nameOfTeam = db.sqlite.prepare<[number], string>('select name from teams where id = ?').pluck();
   const store = db.sqlite.prepare<[number, string, number | null, string, string, number]>(
     'insert or replace into call_hand_overs (call_id, team, user_id, note, fields, at) values (?, ?, ?, ?, ?, ?)',
@@ -50,7 +50,8 @@ export function createSessionOrders({ db, dialer, calls, codes, isInReach }: Ses
     handOverCall(callId, { teamId, note, fields }, userId) {
       const team = nameOfTeam.get(teamId);
       if (team === undefined) return refuse('team_not_found', { id: teamId });
-      if (calls.has(callId) && !isInReach(callId, teamId)) return refuse('call_on_other_pbx', { id: callId });
+      const refusal = calls.has(callId) ? outOfReach(callId, { teamId }) : null;
+      if (refusal !== null) return refusal;
       const result = dialer.transferSession(callId, teamId);
       if (result === 'team_unstaffed') return refuse('team_unstaffed', { id: teamId });
       if (result === 'not_in_call') {

@@ -7,9 +7,10 @@ export type TelephonyOrders = {
   drainPbx(name: string, isDraining: boolean): null;
   /**
    * Returns the name of the PBX for a user's browser: the one of the team, unless the phone is on the line at another.
-   * Refusal: `browser_phone_unavailable` if calls are simulated.
+   * Without a team, it is the one of the call that the user is about to listen to. Refusal: `browser_phone_unavailable`
+   * if calls are simulated.
    */
-  findPhonePbx(userId: number, teamId: number | null): string;
+  findPhonePbx(userId: number, teamId: number | null, callId: number | null): string;
   /** Ends a trunk's rest, so that the next call probes it. Refusal: `trunk_not_resting`. */
   probeTrunk(trunkId: number): null;
   /**

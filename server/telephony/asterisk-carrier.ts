@@ -64,8 +64,8 @@ export type AsteriskCarrier = Carrier &
     connectPhone(agentId: number, teamId: number, isMoving?: boolean): void;
     /** Hangs up an agent's phone that was connected. */
     disconnectPhone(agentId: number): void;
-    /** Whether the call is at the PBX of the team, so that phones there can be joined to it. */
-    isAtHome(callId: number, teamId: number): boolean;
+    /** Whether the phone of an agent of the team, or those of all if it is null, can be joined to the call. */
+    isInReach(callId: number, teamId: number, agentId: number | null): boolean;
     /** Called when a supervisor has chosen the PBX of a team. */
     homesChanged(): void;
     /** Accepts no more calls, leaves those that go on without the server, hangs up the others, and disconnects. */
@@ -219,6 +219,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   }
 
   function tell(): void {
+    clearTimeout(telling);
     telling = undefined;
     dropEnded();
     onState({
@@ -316,11 +317,14 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     connectPhone: homes.connect,
     disconnectPhone: homes.disconnect,
     homesChanged: homes.review,
-    isAtHome: (callId, teamId) => [undefined, homes.homeOf(teamId)].includes(pbxOf(callId)),
+    isInReach: (callId, teamId, agentId) => [undefined, homes.placeOf(agentId, teamId)].includes(pbxOf(callId)),
 
-    pbxOfPhone(agentId, teamId) {
-      const home = homes.pbxOf(agentId) ?? (teamId === null ? best() : homes.homeOf(teamId));
-      return (home ?? pbxs[0]!).name;
+    placePhone(agentId, teamId, callId) {
+      const pbx = homes.placeOf(agentId, teamId) ?? (callId === null ? undefined : pbxOf(callId)) ?? best() ?? pbxs[0]!;
+      homes.keepBrowser(agentId, pbx);
+      // The browser connects as soon as it has the answer.
+      tell();
+      return pbx.name;
     },
 
     setRecordingPaused(callId, isPaused) {
@@ -334,6 +338,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       const pbx = pbxOf(callId);
       const status = pbx?.state().status ?? 'down';
       if (pbx === undefined || status === 'down' || status === 'syncing') return null;
+      const own = homes.placeOf(listenerId, null);
+      if (own !== undefined && own !== pbx && own.hasBrowser(listenerId)) return 'elsewhere';
       for (const other of pbxs) if (other !== pbx) other.leaveListening(listenerId);
       return pbx.listen({ listenerId, callId, mode }, (onOver) => pbx.leg(callId)?.listened(agentId, onOver) ?? null);
     },

@@ -18,15 +18,16 @@ export type TelephonyControl = {
   /** Pauses or resumes the recording of a call. Returns false if no recording is running or its PBX is down. */
   setRecordingPaused(callId: number, isPaused: boolean): boolean;
   /**
-   * Lets a supervisor take part in an agent's conversation, by phone, or changes how. Returns the state of the phone, or null
-   * if the agent isn't in that conversation. How it goes on is reported.
+   * Lets a supervisor take part in an agent's conversation, by phone, or changes how. Returns the state of the phone,
+   * 'elsewhere' if it is a browser that is on the line at another PBX, or null if the agent isn't in that conversation. How
+   * it goes on is reported.
    */
-  listen(order: ListenOrder): ListenerPhone | null;
+  listen(order: ListenOrder): ListenerPhone | 'elsewhere' | null;
   /** Ends a supervisor's part in a conversation, if there is one. It is not reported. */
   stopListening(listenerId: number): void;
   /**
-   * Returns the name of the PBX at which the agent's phone is on the line, or otherwise will be in the team. Without a
-   * team, returns any that takes calls.
+   * Returns the name of the PBX for the agent's browser, which the state then has: the one at which the phone is on the
+   * line, or will be in the team. Without a team, returns that of a call, or any that takes calls.
    */
-  pbxOfPhone(agentId: number, teamId: number | null): string;
+  placePhone(agentId: number, teamId: number | null, callId: number | null): string;
 };

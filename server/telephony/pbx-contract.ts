@@ -91,6 +91,8 @@ export type Pbx = {
   connectPhone(agentId: number, isBrowser?: boolean): void;
   /** Returns whether the phone was a browser. */
   disconnectPhone(agentId: number): boolean;
+  /** Whether the agent's phone on the line is a browser. */
+  hasBrowser(agentId: number): boolean;
   /** Whether an agent's phone is in a conversation, or listens to one. */
   isPhoneInUse(agentId: number): boolean;
   setDraining(isDraining: boolean): void;

@@ -368,6 +368,7 @@ export function createPbx(options: PbxOptions): Pbx {
       nailedUp.disconnect(agentId);
       return wasBrowser;
     },
+    hasBrowser: browsers.follows,
     isPhoneInUse: nailedUp.isInUse,
 
     setDraining(draining) {
@@ -375,10 +376,8 @@ export function createPbx(options: PbxOptions): Pbx {
       onChange();
     },
 
-    trunksChanged() {
-      // While the PBX is down, the trunks are pushed on the next connection.
-      if (status !== 'down') void pushTrunks();
-    },
+    // While the PBX is down, the trunks are pushed on the next connection.
+    trunksChanged: () => void (status !== 'down' && pushTrunks()),
 
     async close() {
       isClosed = true;

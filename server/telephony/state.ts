@@ -39,7 +39,10 @@ export type TelephonyState = {
   readonly isDryRun: boolean;
   readonly pbxs: readonly PbxState[];
   readonly trunks: readonly TrunkOnPbx[];
-  /** Names of PBXs by team, and by agent whose phone is on the line there. Empty unless there are several PBXs. */
+  /**
+   * Names of PBXs by team, and by agent whose phone is on the line there, or whose browser is to be the phone. Empty unless
+   * there are several PBXs.
+   */
   readonly homes: Readonly<Record<number, string>>;
   readonly phones: Readonly<Record<number, string>>;
 };

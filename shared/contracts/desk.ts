@@ -233,6 +233,7 @@ export const Keys = Type.Object({
 });
 export const PhoneOfTeam = Type.Object({
   team_id: Type.Optional(Nullable({ ...Id, description: 'The team to which the person is about to sign in' })),
+  call_id: Type.Optional({ ...Id, description: 'The call to listen to' }),
 });
 export const CallContact = Type.Object({ contact_id: Id });
 

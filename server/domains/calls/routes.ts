@@ -107,7 +107,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
 
     'POST /presione1/llamadas/:id/transferir': {
       ...supervisor,
-      errors: [...ENDING, 'extension_not_found', 'call_not_transferable', 'agent_not_free'],
+      errors: [...ENDING, 'extension_not_found', 'call_not_transferable', 'agent_not_free', 'call_on_other_pbx'],
       summary: 'Transfer a call to an agent',
       description: '100 is the queue of free agents. Possible after the call was answered or while it is in its menu.',
       handle: async (request) => {

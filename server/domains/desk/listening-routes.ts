@@ -11,7 +11,13 @@ export function registerListeningRoutes(app: App, listening: ListeningService): 
   serve(app, listeningRoutes, {
     'POST /agents/:id/listen': {
       permission,
-      errors: ['agent_not_in_call', 'listening_forbidden', 'listener_at_work', 'engine_unavailable'],
+      errors: [
+        'agent_not_in_call',
+        'call_on_other_pbx',
+        'listening_forbidden',
+        'listener_at_work',
+        'engine_unavailable',
+      ],
       summary: 'Listen to a person’s call, whisper to the person or barge in, or change between these',
       description:
         'On real PBXs the own phone takes part: the line of the desk if one is up, else the browser or the extension, which rings. It ends with the call, when the call is transferred, or when the phone hangs up.',

@@ -118,7 +118,7 @@ export function createListeningService(deps: ListeningDeps) {
   return {
     /**
      * Begins to take part in a person's call, or changes how. Another part of the same supervisor ends. Throws
-     * `agent_not_in_call`, `listening_forbidden` and `listener_at_work`.
+     * `agent_not_in_call`, `call_on_other_pbx`, `listening_forbidden` and `listener_at_work`.
      */
     async listen(listener: Actor, userId: number, callId: number, mode: ListenMode): Promise<Listening> {
       review();

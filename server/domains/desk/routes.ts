@@ -44,7 +44,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       errors: ['team_not_own', 'agent_in_other_team', 'engine_unavailable'],
       summary: 'Sign in to a team',
       description:
-        'Calls come while the desk is open, that is while the WebSocket’s topic `desk` is subscribed to; until then the state is unreachable. Signing in to another team signs out of the present one.',
+        'Calls come while the WebSocket’s topic `desk` is subscribed to; until then the state is unreachable. Signing in to another team signs out of the present one.',
       handle: async (request) => toDeskAnswer(await desk.signIn(actorOf(request).id, request.body.team_id)),
     },
 
@@ -82,8 +82,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       permission: 'operator',
       errors: ['agent_not_in_wrap_up', ...CODE_ERRORS, 'engine_unavailable'],
       summary: 'End the wrap-up, with or without a wrap-up code',
-      description:
-        'Without a code, one that was chosen before counts, or else the default of the campaign, if it has one.',
+      description: 'Without a code, one that was chosen before counts, or else the campaign’s default, if any.',
       handle: async (request) =>
         toDeskAnswer(await desk.finish(actorOf(request).id, fromFinish(request.body, timeZone()))),
     },
@@ -120,7 +119,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       errors: ['agent_not_in_call', 'agent_not_free', 'call_on_other_pbx', 'team_unstaffed', 'engine_unavailable'],
       summary: 'Transfer the call in hand to a person or to a team, and leave it',
       description:
-        'The person must be ready; in a team’s queue the call is first. There is no wrap-up: whoever takes the call says what came of it.',
+        'The person must be ready; in a team’s queue the call is first. There is no wrap-up: whoever takes it says what came of it.',
       handle: async (request) =>
         toDeskAnswer(await desk.transfer(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
     },
@@ -239,10 +238,10 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       permission: 'operator',
       errors: ['browser_phone_unavailable', 'browser_phone_refused', 'team_not_own', 'engine_unavailable'],
       summary: 'Make the browser the phone, before signing in',
-      description: `Answers with a SIP account, which replaces the last one. The browser registers with it over the WebSocket \`${PHONE_SOCKET_PATH}\`. While it is registered, it is called instead of the telephone with the person’s extension.`,
+      description: `Answers with a SIP account, which replaces the last one. The browser registers with it over the WebSocket \`${PHONE_SOCKET_PATH}\`. While it is registered, the person’s telephone isn’t called.`,
       handle: async (request) => ({
         success: true as const,
-        phone: await desk.renewPhone(actorOf(request).id, request.body.team_id ?? null),
+        phone: await desk.renewPhone(actorOf(request).id, request.body.team_id ?? null, request.body.call_id ?? null),
       }),
     },
 

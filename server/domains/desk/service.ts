@@ -130,9 +130,6 @@ export function createDeskService({
   clock,
   push,
 }: DeskDeps) {
-  /** Name of the PBX by user, of the account made last. */
-  const pbxOfAccount = new Map<number, string>();
-
   /** Returns the name of the agent who has a call. Without one, it waits for another one. */
   function nameOf(agentId: number | null): string {
     const userId = agentId === null ? null : userOfExtension(agentId);
@@ -247,7 +244,7 @@ export function createDeskService({
     /** Holds the call, mutes the person or presses keys. Throws `agent_not_in_call`. */
     control: (userId: number, callId: number, order: ConversationOrder) =>
       after(userId, host.controlCall(null, userId, callId, order)),
-    /** Throws `agent_not_in_call`, `agent_not_free` and `team_unstaffed`. */
+    /** Throws `agent_not_in_call`, `agent_not_free`, `call_on_other_pbx` and `team_unstaffed`. */
     transfer: (userId: number, callId: number, to: TransferTo) =>
       after(userId, host.transferOwnCall(null, userId, callId, to)),
     /** Throws `agent_not_in_call` and `voicemail_missing`. */
@@ -259,7 +256,7 @@ export function createDeskService({
       after(userId, host.finishConsultation(null, userId, callId, how)),
     /** Returns whom the person may transfer a call to now. */
     transferTargets: (userId: number) =>
-      targetsFor(userId, [...projection.agents().values()], store.namedPeople(), telephony().homes),
+      targetsFor(userId, [...projection.agents().values()], store.namedPeople(), telephony()),
     /** Calls the contact that is shown. Throws `contact_not_shown`, `contact_held` and `contact_blacklisted`. */
     callContact: (userId: number, contactId: number) => after(userId, host.callContact(null, userId, contactId)),
     /** Throws `contact_not_shown`. */
@@ -272,15 +269,14 @@ export function createDeskService({
     },
 
     /**
-     * Makes an account at the PBX of the team to which the user is signed in, or will be. Throws
+     * Makes an account at the PBX of the team to which the user is signed in, or will be, or else of a call. Throws
      * `browser_phone_unavailable`, `browser_phone_refused` and `team_not_own`.
      */
-    async renewPhone(userId: number, teamId: number | null): Promise<BrowserPhoneAccount> {
+    async renewPhone(userId: number, teamId: number | null, callId: number | null): Promise<BrowserPhoneAccount> {
       if (phones === null) fail('browser_phone_unavailable');
       if (teamId !== null && !store.teamsOf(userId).some(({ id }) => id === teamId))
         fail('team_not_own', { id: teamId });
-      const pbx = await host.findPhonePbx(null, userId, store.dutyOf(userId)?.teamId ?? teamId);
-      pbxOfAccount.set(userId, pbx);
+      const pbx = await host.findPhonePbx(null, userId, store.dutyOf(userId)?.teamId ?? teamId, callId);
       try {
         return await phones.renew(personExtension(userId), pbx);
       } catch (error) {
@@ -290,7 +286,7 @@ export function createDeskService({
     },
     /** Returns the name of the PBX at which the user's browser is to be a phone, or null if nothing is known of it. */
     pbxOfPhone(userId: number): string | null {
-      return telephony().phones[personExtension(userId)] ?? pbxOfAccount.get(userId) ?? null;
+      return telephony().phones[personExtension(userId)] ?? null;
     },
     /** Throws `agent_away` and `agent_not_unreachable`. */
     callPhone: (userId: number) => after(userId, host.reactivateAgent(null, personExtension(userId))),

@@ -90,10 +90,10 @@ export function registerSupervisionRoutes(
 
     'POST /agents/:id/take-over': {
       permission,
-      errors: ['agent_not_in_call', 'taker_not_ready', 'engine_unavailable'],
+      errors: ['agent_not_in_call', 'call_on_other_pbx', 'taker_not_ready', 'engine_unavailable'],
       summary: 'Take over a person’s call',
       description:
-        'It comes to the own desk at once, which must be ready or in a pause; the pause then follows the call. The person has no wrap-up, and sees who took the call.',
+        'It comes to the own desk at once, which must be ready or in a pause; the pause then follows the call. The person has no wrap-up, and sees who took it.',
       handle: async (request) => {
         const { params, body } = request;
         return toOrderAnswer(await supervision.takeOver(actorOf(request), params.id, body.call_id));

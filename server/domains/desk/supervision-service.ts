@@ -87,7 +87,10 @@ export function createSupervisionService({ db, store, host, see, push, audit, cl
         give: (entry) => host.moveAgent(entry, userId, teamId),
       }),
 
-    /** Brings the person's conversation to the supervisor's own desk. Throws `agent_not_in_call` and `taker_not_ready`. */
+    /**
+     * Brings the person's conversation to the supervisor's own desk. Throws `agent_not_in_call`, `call_on_other_pbx` and
+     * `taker_not_ready`.
+     */
     async takeOver(actor: Actor, userId: number, callId: number): Promise<DeskView> {
       const view = await order(actor, userId, {
         kind: 'take_over',

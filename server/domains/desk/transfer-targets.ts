@@ -1,5 +1,6 @@
-import { userOfExtension } from '#engine/model/agent.ts';
+import { personExtension, userOfExtension } from '#engine/model/agent.ts';
 import type { LiveAgent } from '#server/live/live-agents.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
@@ -15,28 +16,32 @@ const isAtWork = ({ state }: LiveAgent): boolean =>
   state === 'available' || state === 'reserved' || state === 'busy' || state === 'wrap_up';
 
 /**
- * Returns whom a user may transfer a call to. A team of which only the user is at work is none, nor is one that has its
- * phones at another PBX. `homes` has the names of the PBXs by team, of several.
+ * Returns whom a user may transfer a call to. A team of which only the user is at work is none, nor is one, or a person,
+ * whose phones are at another PBX than the user's. `homes` and `phones` have the names of the PBXs by team and by agent.
  */
 export function targetsFor(
   userId: number,
   agents: readonly LiveAgent[],
   { users, teams: all }: { readonly users: readonly Named[]; readonly teams: readonly Named[] },
-  homes: Readonly<Record<number, string>> = {},
+  { homes, phones }: Pick<TelephonyState, 'homes' | 'phones'> = { homes: {}, phones: {} },
 ): TransferTargets {
   const others = agents.flatMap((agent) => {
     const id = userOfExtension(agent.id);
     return id === null || id === userId || !isAtWork(agent) ? [] : [{ id, agent }];
   });
   const ownTeamId = agents.find(({ id }) => userOfExtension(id) === userId)?.teamId;
-  const own = homes[ownTeamId ?? 0];
-  const teams = all.filter(({ id }) => [homes[id], own].includes(undefined) || homes[id] === own);
-  const teamOf = new Map(teams.map(({ id, name }) => [id, name]));
+  const placeOf = (teamId: number | null, id: number): string | undefined =>
+    phones[personExtension(id)] ?? homes[teamId ?? 0];
+  const own = placeOf(ownTeamId ?? null, userId);
+  const isInReach = (pbx: string | undefined): boolean => [pbx, own].includes(undefined) || pbx === own;
+  const teams = all.filter(({ id }) => isInReach(homes[id]));
+  const teamOf = new Map(all.map(({ id, name }) => [id, name]));
   const ready = new Map(others.flatMap(({ id, agent }) => (agent.state === 'available' ? [[id, agent.teamId]] : [])));
   return {
     people: users.flatMap(({ id, name }) => {
-      const team = teamOf.get(ready.get(id) ?? 0);
-      return team === undefined ? [] : [{ id, name, team }];
+      const teamId = ready.get(id) ?? 0;
+      const team = teamOf.get(teamId);
+      return team === undefined || !isInReach(placeOf(teamId, id)) ? [] : [{ id, name, team }];
     }),
     teams: teams.flatMap((team) => {
       const there = others.filter(({ agent }) => agent.teamId === team.id);

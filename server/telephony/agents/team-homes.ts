@@ -43,6 +43,8 @@ export function createTeamHomes(options: TeamHomesOptions) {
   const lines = new Map<number, Line>();
   /** Agents whose phone was a browser when it left the line. */
   const browsers = new Set<number>();
+  /** PBXs at which agents' browsers were last to be phones, by agent. */
+  const browserPbxs = new Map<number, Pbx>();
   /** Teams that get no calls until those at their former PBX are through. */
   const leaving = new Set<number>();
   /** Since when each PBX that takes no calls, and isn't drained, takes none, epoch ms. */
@@ -91,6 +93,17 @@ export function createTeamHomes(options: TeamHomesOptions) {
     const home = choose(teamId);
     if (home !== undefined) setHome(teamId, home);
     return home ?? named(store.wantedFor(teamId)) ?? pbxs[0]!;
+  }
+
+  /**
+   * Returns the PBX at which the agent's phone is on the line, or otherwise is called in the team. Without an agent, returns
+   * that of the team's phones; without a team either a line or nothing.
+   */
+  function placeOf(agentId: number | null, teamId: number): Pbx;
+  function placeOf(agentId: number | null, teamId: number | null): Pbx | undefined;
+  function placeOf(agentId: number | null, teamId: number | null): Pbx | undefined {
+    const line = agentId === null ? undefined : lines.get(agentId);
+    return line?.pbx ?? (teamId === null ? undefined : homeOf(teamId));
   }
 
   /** Has the phone at its team's PBX, unless it is in a conversation at another one. */
@@ -194,14 +207,19 @@ export function createTeamHomes(options: TeamHomesOptions) {
       onChange();
     },
 
-    /** Returns the PBX at which the agent's phone is on the line, or undefined. */
-    pbxOf: (agentId: number): Pbx | undefined => lines.get(agentId)?.pbx ?? undefined,
+    placeOf,
+
+    /** Keeps at which PBX an agent's browser is to be the phone until it is on the line. */
+    keepBrowser: (agentId: number, pbx: Pbx): void => void browserPbxs.set(agentId, pbx),
 
     /** Returns names of PBXs, by team and by agent; nothing if there is only one. */
-    state: () => ({
-      homes: Object.fromEntries([...homes].filter(([teamId]) => hasLines(teamId))),
-      phones: pbxs.length < 2 ? {} : Object.fromEntries([...lines].map(([agentId, { pbx }]) => [agentId, pbx!.name])),
-    }),
+    state() {
+      const phones = [...browserPbxs, ...[...lines].map(([agentId, { pbx }]) => [agentId, pbx!] as const)];
+      return {
+        homes: Object.fromEntries([...homes].filter(([teamId]) => hasLines(teamId))),
+        phones: pbxs.length < 2 ? {} : Object.fromEntries(phones.map(([agentId, { name }]) => [agentId, name])),
+      };
+    },
 
     close: (): void => clearTimeout(recheck),
   };

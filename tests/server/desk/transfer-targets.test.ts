@@ -52,6 +52,14 @@ it('are the people who are ready, and the teams in which others are at work', ()
 
 it('have their phones at the same PBX', () => {
   const agents = [agent(10_007, 'busy', SALES), agent(10_008, 'available', SUPPORT)];
-  expect(targetsFor(7, agents, NAMES, { [SALES]: 'a', [SUPPORT]: 'a' }).people).toHaveLength(1);
-  expect(targetsFor(7, agents, NAMES, { [SALES]: 'a', [SUPPORT]: 'b' })).toEqual({ people: [], teams: [] });
+  const targetsAt = (homes: Record<number, string>, phones: Record<number, string> = {}) =>
+    targetsFor(7, agents, NAMES, { homes, phones });
+  expect(targetsAt({ [SALES]: 'a', [SUPPORT]: 'a' }).people).toHaveLength(1);
+  expect(targetsAt({ [SALES]: 'a', [SUPPORT]: 'b' })).toEqual({ people: [], teams: [] });
+  // The team has moved during the user's call.
+  expect(targetsAt({ [SALES]: 'b', [SUPPORT]: 'b' }, { 10_007: 'a' })).toEqual({ people: [], teams: [] });
+  expect(targetsAt({ [SALES]: 'a', [SUPPORT]: 'b' }, { 10_008: 'a' })).toMatchObject({
+    people: [{ id: 8 }],
+    teams: [],
+  });
 });

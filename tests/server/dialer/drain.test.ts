@@ -27,7 +27,7 @@ const NO_RECORDINGS = {
   setRecordingPaused: () => false,
   listen: () => null,
   stopListening: () => {},
-  pbxOfPhone: () => PBX,
+  placePhone: () => PBX,
 };
 
 const entries = (): number => rig!.one<number>('select count(*) from audit_log');

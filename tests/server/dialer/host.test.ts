@@ -133,7 +133,7 @@ describe('the dialer host', () => {
           ),
         () => host.undoDoNotCall(ENTRY, 9, 1),
       ],
-      findPhonePbx: [async () => {}, () => host.findPhonePbx(ENTRY, 1, null)],
+      findPhonePbx: [async () => {}, () => host.findPhonePbx(ENTRY, 1, null, null)],
       probeTrunk: [async () => {}, () => host.probeTrunk(ENTRY, 1)],
       reactivateAgent: [async () => {}, () => host.reactivateAgent(ENTRY, 101)],
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],

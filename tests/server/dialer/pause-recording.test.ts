@@ -12,7 +12,7 @@ afterEach(() => {
   rig = undefined;
 });
 
-const NOT_ASKED = { listen: () => null, stopListening: () => {}, pbxOfPhone: () => '' };
+const NOT_ASKED = { listen: () => null, stopListening: () => {}, placePhone: () => '' };
 
 /** Returns the outcome of pausing a call's recording. The telephony driver answers `isRecording`. */
 function pause(isRecording: boolean): Outcome<null> {

@@ -63,7 +63,9 @@ describe('the PBX of a team', () => {
     expect(await signIn(test, 10_009, SUPPORT)).toBe(1 - sales);
     expect([chosen.get(SALES), chosen.get(SUPPORT)]).toEqual([test.pbxs[sales]!.name, test.pbxs[1 - sales]!.name]);
     for (const callId of [1, 2, 3]) expect(await talk(test, callId, SALES, ANA)).toBe(sales);
-    expect([test.carrier.isAtHome(1, SALES), test.carrier.isAtHome(1, SUPPORT)]).toEqual([true, false]);
+    const reaches = (teamId: number, agentId: number | null) => test.carrier.isInReach(1, teamId, agentId);
+    expect([reaches(SALES, null), reaches(SUPPORT, null)]).toEqual([true, false]);
+    expect([reaches(SALES, LUIS), reaches(SUPPORT, 10_009), reaches(SUPPORT, LUIS)]).toEqual([true, false, true]);
   });
 
   it('is the one that supervisors want, as soon as they say so', async () => {
@@ -249,4 +251,24 @@ it('a browser is called at another PBX once it is there, and not the telephone',
   there.endpoints.set(`desk-${ANA}`, 'online');
   test.carrier.connectPhone(ANA, SALES);
   await expect.poll(() => placeOf(test, ANA)).toBe(1 - at);
+});
+
+it('a browser on the line listens only to calls at its PBX, a telephone and a browser that is not on the line to all', async () => {
+  const test = await startTeams(2, new Map());
+  const at = await signIn(test, ANA, SALES);
+  await signIn(test, LUIS, SUPPORT);
+  await talk(test, 1, SALES, ANA);
+  const listen = () => test.carrier.listen({ callId: 1, agentId: ANA, listenerId: LUIS, mode: 'listen' });
+  expect(listen()).toBe('calling');
+  test.carrier.stopListening(LUIS);
+  test.carrier.disconnectPhone(LUIS);
+  await expect.poll(() => placeOf(test, LUIS)).toBe(-1);
+  const [own, other] = [test.pbxs[at]!.name, test.pbxs[1 - at]!.name];
+  expect(test.carrier.placePhone(LUIS, SUPPORT, 1)).not.toBe('');
+  expect(test.carrier.placePhone(LUIS, null, 1)).toBe(own);
+  expect(test.states.at(-1)?.phones).toMatchObject({ [LUIS]: own });
+  test.pbxs[1 - at]!.endpoints.set(`desk-${LUIS}`, 'online');
+  await signIn(test, LUIS, SUPPORT);
+  expect(test.carrier.placePhone(LUIS, SUPPORT, 1)).toBe(other);
+  expect(listen()).toBe('elsewhere');
 });

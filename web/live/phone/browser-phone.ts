@@ -15,6 +15,9 @@ type Phone = {
   readonly problem: PhoneProblem | null;
 };
 
+/** A team to which the person is about to sign in, or a call to listen to. */
+type PhonePurpose = { readonly teamId?: number; readonly callId?: number };
+
 const OFF: Phone = { status: 'off', problem: null };
 /** Time limit for the browser to be a phone, ms. */
 const REGISTERS_WITHIN_MS = 10_000;
@@ -48,12 +51,16 @@ const LOCK = 'cadencia.phone';
 let leaveLock = (): void => {};
 /** Result of the present start, or null before the first. */
 let starting: Promise<boolean> | null = null;
-/** Team for which the present account was made, or null. */
-let forTeam: number | null = null;
+/** What the present account was made for. */
+let made: PhonePurpose = {};
 let sip: SipPhone | null = null;
 let microphone: MediaStream | null = null;
 /** Number of the present start, for ignoring what an earlier one reports. */
 let nth = 0;
+
+/** Returns whether the browser is a phone, but not for listening to this call. */
+export const isPhoneForOther = (callId: number): boolean =>
+  store.get(phoneAtom).status !== 'off' && made.callId !== callId;
 
 const show = (phone: Partial<Phone>): void => store.set(phoneAtom, { ...store.get(phoneAtom), ...phone });
 
@@ -90,20 +97,21 @@ function takeLock(): Promise<void> {
 }
 
 /**
- * Makes the browser a phone, once no other tab is: for a team to which the person is about to sign in, or otherwise as they
- * are. Resolves to whether it can be called.
+ * Makes the browser a phone, once no other tab is: for a team to which the person is about to sign in, for a call to listen
+ * to, or otherwise as they are. Resolves to whether it can be called.
  */
-export function startPhone(teamId: number | null = null): Promise<boolean> {
-  // Made to listen, the account is at any PBX.
-  if (teamId !== null && teamId !== forTeam) stopPhone();
+export function startPhone(purpose: PhonePurpose = {}): Promise<boolean> {
+  // The account for another team or call may be at another PBX.
+  const isOther = purpose.teamId !== made.teamId || purpose.callId !== made.callId;
+  if (isOther && Object.keys(purpose).length > 0) stopPhone();
   if (store.get(phoneAtom).status === 'off' || starting === null) {
-    forTeam = teamId;
-    starting = start(teamId);
+    made = purpose;
+    starting = start(purpose);
   }
   return starting;
 }
 
-async function start(teamId: number | null): Promise<boolean> {
+async function start({ teamId, callId }: PhonePurpose): Promise<boolean> {
   const mine = ++nth;
   show({ status: 'elsewhere', problem: null });
   let opened: MediaStream | null = null;
@@ -118,7 +126,9 @@ async function start(teamId: number | null): Promise<boolean> {
       return false;
     }
     const [{ phone: account }, { createSipPhone }] = await Promise.all([
-      api.call('POST /desk/phone', { body: { team_id: teamId } }),
+      api.call('POST /desk/phone', {
+        body: { team_id: teamId ?? null, ...(callId !== undefined && { call_id: callId }) },
+      }),
       import('./sip-phone.ts'),
     ]);
     if (mine !== nth) {

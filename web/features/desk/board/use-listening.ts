@@ -6,7 +6,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { keyOf } from '#web/lib/api/query.ts';
 import { deskAtom } from '#web/live/desk.ts';
-import { phoneAtom, phoneKindAtom, startPhone, stopPhone } from '#web/live/phone/browser-phone.ts';
+import { isPhoneForOther, phoneAtom, phoneKindAtom, startPhone, stopPhone } from '#web/live/phone/browser-phone.ts';
 import { notice } from '#web/ui/notice.ts';
 import { PHONE_PROBLEMS } from '../phone/words.ts';
 
@@ -38,7 +38,9 @@ export function useListening() {
   const onSettled = () => client.invalidateQueries({ queryKey: keyOf('GET /agents') });
 
   async function send({ agentId, callId, mode }: Listen): Promise<void> {
-    if (isBrowser && isSignedOut && !(await startPhone())) {
+    // The end of the former listening deletes its account, so it must come before the next one is made.
+    if (isBrowser && isSignedOut && isPhoneForOther(callId)) await api.call('POST /agents/listening/stop');
+    if (isBrowser && isSignedOut && !(await startPhone({ callId }))) {
       const { problem } = store.get(phoneAtom);
       stopPhone();
       return notice.error(PHONE_PROBLEMS[problem ?? 'no_connection']);

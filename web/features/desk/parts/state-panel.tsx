@@ -78,7 +78,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, onPostpone, d
   }
 
   async function signIn(id: number): Promise<void> {
-    if (!isPhone || (await startPhone(id))) orders.signIn(id, stopPhone);
+    if (!isPhone || (await startPhone({ teamId: id }))) orders.signIn(id, stopPhone);
   }
 
   function act(action: DeskAction): void {
