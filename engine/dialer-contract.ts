@@ -148,6 +148,9 @@ export type Dialer = {
    * minute. Returns the call's id, or null if nobody of the team is at work. It counts as no attempt.
    */
   receiveCall(incoming: IncomingCall): number | null;
+  /** Counts one more channel of the trunk as taken, by a caller whom no agent answers, until `releaseChannel`. */
+  keepChannel(trunkId: number): void;
+  releaseChannel(trunkId: number): void;
   /**
    * Takes over a conversation that an earlier dialer began, with its agent or session and its trunk's channel. Adopt all
    * conversations before `start`, so that no campaign counts as completed while one goes on.

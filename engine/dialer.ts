@@ -365,6 +365,11 @@ export function createDialer(options: DialerOptions): Dialer {
     adoptGoodbye: calls.goodbyeBegun,
     testCall: testCalls.request,
     receiveCall: createReturnedCalls({ loop, calls, routes, groups, findCampaign: campaigns.find }),
+    keepChannel: routes.keep,
+    releaseChannel(trunkId) {
+      routes.release(trunkId);
+      trunkChanged();
+    },
     endCall: calls.endByUser,
     ...conversations.commands,
     ...previews.commands,

@@ -108,7 +108,7 @@ const PROFILE = fields({
   wrapUp: distribution,
   breaks: orNull(fields({ after: distribution, lasts: distribution })),
   faults,
-  returns: fields({ share, after: distribution }),
+  returns: fields({ share, after: distribution, teamShare: share, optOutShare: share }),
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**

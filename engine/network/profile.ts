@@ -95,7 +95,13 @@ export type NetworkProfile = {
   readonly breaks: Breaks | null;
   readonly faults: readonly Fault[];
   /** People who call back after a call that they have missed, or in which nobody talked to them. */
-  readonly returns: { readonly share: number; readonly after: Distribution };
+  readonly returns: {
+    readonly share: number;
+    readonly after: Distribution;
+    /** Of those who hear a recording: the shares who press the key for the team, and the one for no more calls. */
+    readonly teamShare: number;
+    readonly optOutShare: number;
+  };
 };
 
 /** The default profile. Each figure names its source or is marked as an assumption. */
@@ -175,5 +181,5 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   breaks: null,
   faults: [],
   // Assumption. They reach an agent only where a trunk lets them.
-  returns: { share: 0.03, after: { kind: 'uniform', min: 30_000, max: 600_000 } },
+  returns: { share: 0.03, after: { kind: 'uniform', min: 30_000, max: 600_000 }, teamShare: 0.6, optOutShare: 0.1 },
 };

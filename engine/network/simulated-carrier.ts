@@ -1,11 +1,12 @@
 /**
  * A simulated carrier. It answers orders with the events of a randomly drawn callee, on the engine's own event loop.
  */
+import { DEFAULT_OPT_OUT_KEY, RETURNED_TEAM_KEY } from '#shared/domain/dtmf-defaults.ts';
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
-import { bernoulli, samplerOf } from '../kernel/distributions.ts';
+import { bernoulli, pick, samplerOf } from '../kernel/distributions.ts';
 import { NO_LEAD } from '../model/call.ts';
 import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
 import { createCalleeModel, type Callee } from './callee.ts';
@@ -23,8 +24,11 @@ export type SimulatedCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Receives the answers to probes; pass `dialer.setAgentReachable`. */
   readonly reportAgent: (agentId: number, isReachable: boolean) => void;
-  /** Called with the order of an earlier call when its person calls back. If absent, nobody does. */
-  readonly onReturn?: ((order: CallOrder) => void) | undefined;
+  /**
+   * Called with the order of an earlier call when its person calls back, and the key that they press if they hear a
+   * recording, or null. If absent, nobody calls back.
+   */
+  readonly onReturn?: ((order: CallOrder, key: string | null) => void) | undefined;
 };
 
 type Talk = { readonly untilMs: number; readonly end: (leg: Leg) => void };
@@ -86,6 +90,8 @@ const MACHINE_RECORDING_MS = 60_000;
 const GREETING_MS = 8000;
 /** How long whoever is on hold waits for the agent. */
 const HOLD_PATIENCE_MS = 180_000;
+/** Keys of people who call back, in the order of their shares. */
+const RETURN_KEYS = [RETURNED_TEAM_KEY, DEFAULT_OPT_OUT_KEY, null] as const;
 /** How long whoever has called waits for an agent. */
 const CALLER_PATIENCE_MS = 40_000;
 /** How long an agent's dead phone is called. */
@@ -147,12 +153,15 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
   }
 
   /** Lets some of those call back who were not there, or to whom nobody talked. */
-  function mayReturn({ order, callee, isConnected }: Leg, call: (order: CallOrder) => void): void {
+  function mayReturn({ order, callee, isConnected }: Leg, call: (order: CallOrder, key: string | null) => void): void {
     const wasMissed = callee === 'no_answer' || (callee === 'person' && !isConnected);
     if (!wasMissed || order.leadId === NO_LEAD || order.channel !== undefined) return;
     const stream = openStream(seed, 'returns', order.leadId, order.attempt);
     if (!bernoulli(stream, profile.returns.share)) return;
-    loop.at(loop.now() + Math.round(sampleReturn(stream) / speed), call, order);
+    const atMs = loop.now() + Math.round(sampleReturn(stream) / speed);
+    const { teamShare, optOutShare } = profile.returns;
+    const nth = pick(stream, [teamShare, optOutShare, Math.max(0, 1 - teamShare - optOutShare)]);
+    loop.at(atMs, () => call(order, RETURN_KEYS[nth]!), null);
   }
 
   function ring(leg: Leg): void {

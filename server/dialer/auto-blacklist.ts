@@ -5,7 +5,7 @@ import { createInvalidVerdicts } from './invalid-verdicts.ts';
 import { IS_BY_USER } from './undo-log.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { DO_NOT_CALL_UNDO_MS, type BlacklistSource } from '#shared/domain/blacklist-sources.ts';
-import { OPTED_OUT, toStore, UNWANTED } from '#shared/domain/stored-texts.ts';
+import { OPTED_OUT, OPTED_OUT_CALLING, toStore, UNWANTED } from '#shared/domain/stored-texts.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
 /** SIP statuses that say that the number does not exist: not found, gone, does not exist anywhere. */
@@ -18,6 +18,17 @@ type OptOut = {
   readonly callId: number | null;
   readonly at: number;
 };
+
+/** A person who pressed the key that opts out. */
+type OptOutByKey = {
+  readonly phone: string;
+  readonly key: string | undefined;
+  /** `returned`: the person had called one of our numbers. */
+  readonly source: 'key' | 'returned';
+  readonly callId: number | null;
+};
+
+const REASONS = { key: OPTED_OUT, returned: OPTED_OUT_CALLING } as const;
 
 /**
  * Maintains the automatic blacklist: numbers that opted out or reported a call as unwanted, and numbers that the network
@@ -46,9 +57,9 @@ export function createAutoBlacklist(db: Db) {
     else insert.run(entry);
   }
 
-  /** Blacklists the number of a person who pressed the key that opts out. */
-  function optOut(phone: string, key: string | undefined, at: number, callId: number | null = null): void {
-    blockForEver({ phone, reason: toStore(OPTED_OUT, { key }), source: 'key', callId, at });
+  /** Blacklists the person's number. */
+  function optOut({ key, ...entry }: OptOutByKey, at: number): void {
+    blockForEver({ ...entry, reason: toStore(REASONS[entry.source], { key }), at });
   }
 
   return {
@@ -58,7 +69,7 @@ export function createAutoBlacklist(db: Db) {
       const { callId, phone, trunkId, at, disposition, settlement, keys } = fact;
       if (settlement.kind === 'done' && settlement.why === 'opted_out') {
         if (disposition === 'rejected') blockForEver({ phone, reason: UNWANTED, source: 'network', callId, at });
-        else optOut(phone, keys.at(-1), at, callId);
+        else optOut({ phone, key: keys.at(-1), source: 'key', callId }, at);
         // A carrier's filter may have answered for the person, so the entry can be undone with its trunk's.
         if (disposition === 'rejected' && trunkId !== null) verdicts.add({ callId, phone, trunkId, at });
       }

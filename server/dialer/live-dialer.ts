@@ -13,6 +13,7 @@ import type { CarrierEvent, FactSink } from '#engine/ports.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createAgentEvents } from './agent-events.ts';
 import { createAgentTimes } from './agent-times.ts';
+import { createAutoBlacklist } from './auto-blacklist.ts';
 import { createDeferredPlacer, passedOn } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
@@ -177,6 +178,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     onWake();
   }
 
+  const { receiveCall: receive, keepChannel, releaseChannel } = dialer;
+  const callers = { receive, keepChannel, releaseChannel };
   const trunks = createReachableTrunks(routing.trunks, () => dialer);
   const pbxs =
     telephony &&
@@ -191,7 +194,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       reportListener: onListener,
       reportPhone: (...report) => soon((now) => dialer.setNailedUpPhone(...now), report),
       later: (write) => soon((now: () => void) => now(), write),
-      receive: (call) => dialer.receiveCall(call),
+      ...callers,
       onHandOver: (asked, done) =>
         soon(({ callId, ...order }) => {
           const outcome = effects.handOverCall(callId, order, null);
@@ -220,12 +223,14 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     sessionCalls,
   });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
+  const blacklist = createAutoBlacklist(db);
   const returnedCalls = createReturnedCalls({
     db,
     nowMs: loop.now,
     later: (write) => write(),
     mediaOf: () => null,
-    receive: (call) => dialer.receiveCall(call),
+    ...callers,
+    optOut: (phone, key) => blacklist.optOut({ phone, key, source: 'returned', callId: null }, loop.now()),
     log: telephonyLog,
   });
   const reports = { reportAgent: dialer.setAgentReachable, onReturn: returnedCalls.simulate };

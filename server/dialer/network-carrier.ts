@@ -51,6 +51,9 @@ export type NetworkCarrierOptions = {
   readonly later: (write: () => void) => void;
   /** Puts a caller through to a team (see Dialer.receiveCall). Called in a tick. */
   readonly receive: (call: IncomingCall) => number | null;
+  /** Counts a trunk's channel that a caller takes who hears a recording (see Dialer.keepChannel). Called in a tick. */
+  readonly keepChannel: (trunkId: number) => void;
+  readonly releaseChannel: (trunkId: number) => void;
   /** Hands a call over, as a dial plan asks. May be called between ticks. */
   readonly onHandOver: OnHandOver;
   readonly onChannels: (channels: number) => void;
@@ -75,8 +78,13 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   const promptOf = createPromptReader(options.db);
   const recordings = createRecordingStore(options.db);
   const blacklist = createAutoBlacklist(options.db);
-  const returnedCalls = createReturnedCalls({ ...options, nowMs: clock.nowMs, mediaOf });
-  const texts = createReturnedCallStore(options.db);
+  const returnedCalls = createReturnedCalls({
+    ...options,
+    nowMs: clock.nowMs,
+    mediaOf,
+    optOut: (phone, key) => blacklist.optOut({ phone, key, source: 'returned', callId: null }, clock.nowMs()),
+  });
+  const returned = createReturnedCallStore(options.db);
   const prefixWarnings = createRateCap(1, MINUTE_MS);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
@@ -106,7 +114,12 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
       if (own !== null) options.later(() => recordings.end(own.callId, clock.nowMs()));
     },
     homeStore: createTeamHomesStore(options.db, options.later),
-    onOptOut: (phone, key) => options.later(() => blacklist.optOut(phone, key, clock.nowMs())),
+    onOptOut: (order, key) =>
+      options.later(() => {
+        const { phone, callId, channel } = order;
+        blacklist.optOut({ phone, key, source: channel ? 'returned' : 'key', callId }, clock.nowMs());
+        if (channel) returned.optedOut(order);
+      }),
   });
 
   function refusalOf({ phone, trunkId }: CallOrder): Refusal | null {
@@ -133,7 +146,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
       amd: detectsMachines && channel === null ? amd : null,
       prompt: mediaOf(promptOf(campaignId)),
       waitingPrompt: mediaOf(waitingPrompt),
-      goodbyePrompt: mediaOf(channel === null ? goodbyePrompt : texts.textOf(trunk.id).path),
+      goodbyePrompt: mediaOf(channel === null ? goodbyePrompt : returned.trunkOf(trunk.id).path),
       voicemailPrompt: mediaOf(voicemailPrompt),
     };
   }

@@ -44,8 +44,8 @@ export type AsteriskCarrierOptions = {
   readonly onHandOver: OnHandOver;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
-  /** Called when a person who waited in vain, or called back, pressed the key that opts out. */
-  readonly onOptOut: (phone: string, key: string) => void;
+  /** Called when a person who waited in vain pressed the key that opts out during the goodbye. */
+  readonly onOptOut: (order: CallOrder, key: string) => void;
   readonly homeStore: TeamHomesStore;
   readonly times?: Partial<PbxTimes> | undefined;
 };

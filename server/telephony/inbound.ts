@@ -3,10 +3,9 @@
  * of the trunk, or are refused as busy, which costs them nothing. The dial plan (context `cadencia-inbound`) refuses
  * them too while this server is not connected.
  */
-import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
 import { AriError, type AriClient } from './ari/client.ts';
 import type { AriEvent } from './ari/events.ts';
-import { startReturnedText, type ReturnedText } from './legs/returned-text.ts';
+import { startReturnedText, type ReturnedText, type ReturnedTextEvents } from './legs/returned-text.ts';
 import { trunkIdOf } from './trunks/telephony-trunk.ts';
 
 /** A call as the carrier presents it. */
@@ -23,21 +22,15 @@ export type InboundCall = {
 };
 
 /** A recording for the caller, instead of a busy tone. */
-export type InboundAnswer = {
+export type InboundAnswer = ReturnedTextEvents & {
   /** Media URI of the recording. */
   readonly media: string;
-  /** Number (E.164) that the caller may blacklist by the key, or null: it is withheld, or of nobody whom we call. */
-  readonly person: string | null;
-  /** Stores what the caller hears. Called once. */
-  readonly onHeard: (answer: ReturnedCallAnswer) => void;
-  /** Called once, when the caller is gone or being hung up. */
-  readonly onOver: () => void;
 };
 
 /**
  * Decides what the caller of a call that comes in over a trunk hears: a recording or, after counting the call, a busy tone
- * (null). `mayAnswer` is false if it must be that. Until the decision, the call rings, and an order may take it
- * (`Inbound.take`).
+ * (null). `mayAnswer` is false if it must be that. An order may take the call (`Inbound.take`) until the decision, while it
+ * rings, or later if the caller asks for the team.
  */
 export type OnInboundCall = (
   call: InboundCall,
@@ -63,7 +56,7 @@ export type Inbound = {
   open(): Promise<void>;
   /** Handles an event of a channel that belongs to no outbound call. */
   event(event: AriEvent): void;
-  /** Gives a call that rings to an order. Returns false if there is no such call. */
+  /** Gives a call that rings, or hears a recording, to an order. Returns false if there is no such call. */
   take(channelId: string): boolean;
   /** Hangs up. Resolves when the requests are done. */
   close(): Promise<unknown>;
@@ -76,12 +69,10 @@ type InboundOptions = {
   readonly app: string;
   readonly log: { warn(fields: object, message: string): void };
   readonly onInboundCall: OnInboundCall;
-  /** Reports a person who asks not to be called, and the key. */
-  readonly onOptOut: (phone: string, key: string) => void;
   readonly onUncertain: (error: Error) => void;
 };
 
-export function createInbound({ pbx, ari, app, log, onInboundCall, onOptOut, onUncertain }: InboundOptions): Inbound {
+export function createInbound({ pbx, ari, app, log, onInboundCall, onUncertain }: InboundOptions): Inbound {
   /** Callers who hear a recording, by channel. */
   const texts = new Map<string, ReturnedText>();
   /** Calls that ring until it is decided who takes them. */
@@ -91,16 +82,14 @@ export function createInbound({ pbx, ari, app, log, onInboundCall, onOptOut, onU
     if (!ringing.delete(id)) return answer?.onOver();
     // If this fails, the caller has hung up already, or the dial plan's time-out ends the call.
     if (answer === null) return void ari.request('DELETE', `/channels/${id}`, { reason: 'busy' }).catch(() => {});
-    const { media, person, onHeard, onOver } = answer;
     const text = startReturnedText({
+      ...answer,
+      app,
       channelId: id,
-      media,
       ari,
-      onHeard,
-      onOptOut: (key) => person !== null && onOptOut(person, key),
       onOver() {
         texts.delete(id);
-        onOver();
+        answer.onOver();
       },
       onUncertain,
       onFault: (error) => log.warn({ pbx, err: error }, REFUSED),
@@ -138,7 +127,11 @@ export function createInbound({ pbx, ari, app, log, onInboundCall, onOptOut, onU
       else onInboundCall({ ...call, trunkId }, texts.size < MOST_ANSWERED, (answer) => decided(id, answer));
     },
 
-    take: (channelId) => ringing.delete(channelId),
+    take(channelId) {
+      const text = texts.get(channelId);
+      text?.handOver();
+      return text !== undefined || ringing.delete(channelId);
+    },
 
     close: () => Promise.all([...texts.values()].map((text) => text.leave())),
   };

@@ -46,7 +46,7 @@ export function createPbx(options: PbxOptions): Pbx {
   const account = { url, user: config.user, password: config.password };
   const ari = createAriRequests(account);
   const trunks = options.createTrunks(url, ari);
-  const inbound = createInbound({ pbx: name, ari, app, log, onInboundCall, onOptOut, onUncertain: uncertain });
+  const inbound = createInbound({ pbx: name, ari, app, log, onInboundCall, onUncertain: uncertain });
   const handedOver = createHandOvers({ ari, onHandOver: options.onHandOver, onUncertain: uncertain });
   const legs = new Map<number, Leg>();
   /** Calls that have come in for a team, by channel. */

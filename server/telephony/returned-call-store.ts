@@ -4,9 +4,10 @@ import { HOUR_MS } from '#shared/durations.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 import { NO_LEAD } from '#engine/model/call.ts';
 import type { IncomingCall } from '#engine/model/incoming-call.ts';
+import type { CallOrder } from '#engine/ports.ts';
 import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
+import type { ReturnedCallAnswer, ReturnedCallChoice } from '#shared/contracts/returned-calls.ts';
 import type { InboundCall } from './inbound.ts';
 import { promptPathOf } from './prompts/prompt-files.ts';
 import { createRateCap } from './rate-cap.ts';
@@ -29,7 +30,7 @@ export type ReturnedCall = {
 };
 
 /** The team to which a caller was put through, and the call. */
-type PutThrough = { readonly teamId: number; readonly callId: number };
+export type PutThrough = { readonly teamId: number; readonly callId: number };
 
 /** Who has called a person, and the contact, or 0. */
 type CalledBy = Pick<IncomingCall, 'campaignId' | 'teamId' | 'leadId' | 'phone' | 'country'>;
@@ -40,8 +41,13 @@ export type ReturnedCallStore = {
    * often.
    */
   read(call: InboundCall, atMs: number): ReturnedCall | null;
-  /** Stores a call. Run it in a write transaction. */
-  add(call: ReturnedCall, answer: ReturnedCallAnswer, of?: PutThrough): void;
+  /** Stores a call and returns its id. Run this method and the following ones in a write transaction. */
+  add(call: ReturnedCall, answer: ReturnedCallAnswer): number;
+  /** Stores what the caller chose last, by a key. */
+  chose(id: number, choice: ReturnedCallChoice): void;
+  reachedTeam(id: number, to: PutThrough): void;
+  /** Stores that the caller of a call that a team was to take asked for no more calls. */
+  optedOut(call: Pick<CallOrder, 'callId' | 'callerId'>): void;
   /**
    * Returns the campaign of the last call to the person that is a team's today, or null if there is none or the trunk
    * doesn't put callers through.
@@ -49,14 +55,24 @@ export type ReturnedCallStore = {
   teamOf(call: ReturnedCall): CalledBy | null;
   /** Returns the number of live calls of a trunk that were put through. */
   inTeams(trunkId: number): number;
-  /** Returns the path of the recording for the callers of a trunk, or null for a busy tone, and the trunk's channels. */
-  textOf(trunkId: number): { readonly path: string | null; readonly channels: number };
+  /** Returns how a trunk answers people who call back. */
+  trunkOf(trunkId: number): AnsweringTrunk;
 };
 
-/** Returns a reader of whether a trunk puts people who call back through to the team that called them. */
-export function createToTeamReader({ sqlite }: Connection): (trunkId: number) => boolean {
-  const isToTeam = sqlite.prepare<[number], 0 | 1>('select is_returned_to_team from trunks where id = ?').pluck();
-  return (trunkId) => isToTeam.get(trunkId) === 1;
+type AnsweringTrunk = {
+  /** Path of the recording, or null for a busy tone. */
+  readonly path: string | null;
+  /** Whether callers reach the team by a key. */
+  readonly isTeamByKey: boolean;
+  readonly channels: number;
+};
+
+/** Returns a reader of whether a trunk answers people who call back, with a team or a recording. */
+export function createIsAnsweredReader({ sqlite }: Connection): (trunkId: number) => boolean {
+  const isAnswered = sqlite
+    .prepare<[number], 0 | 1>('select is_returned_to_team or returned_audio_id is not null from trunks where id = ?')
+    .pluck();
+  return (trunkId) => isAnswered.get(trunkId) === 1;
 }
 
 export function createReturnedCallStore(db: Connection): ReturnedCallStore {
@@ -67,9 +83,20 @@ export function createReturnedCallStore(db: Connection): ReturnedCallStore {
     )
     .pluck();
   const dialCode = db.sqlite.prepare<[number], string>('select country_code from trunks where id = ?').pluck();
-  const insert = db.sqlite.prepare<
-    [string, string | null, number, number, ReturnedCallAnswer, number | null, number | null]
-  >('insert into returned_calls (phone, caller, trunk_id, at, answer, team_id, call_id) values (?, ?, ?, ?, ?, ?, ?)');
+  const insert = db.sqlite
+    .prepare<[string, string | null, number, number, ReturnedCallAnswer], number>(
+      'insert into returned_calls (phone, caller, trunk_id, at, answer) values (?, ?, ?, ?, ?) returning id',
+    )
+    .pluck();
+  const choose = db.sqlite.prepare<[ReturnedCallChoice, number]>('update returned_calls set choice = ? where id = ?');
+  const putThrough = db.sqlite.prepare<[number, number, number]>(
+    `update returned_calls set answer = 'team', team_id = ?, call_id = ? where id = ?`,
+  );
+  const optOut = db.sqlite.prepare<[string | null, number]>(
+    `update returned_calls set choice = 'no_calls' where id =
+       (select id from returned_calls indexed by returned_calls_phone where phone = ? and call_id = ?
+        order by id desc limit 1)`,
+  );
   const calledBy = db.sqlite.prepare<{ given: string; other: string; trunkId: number }, CalledBy>(
     `select campaign_id campaignId, team_id teamId, phone, country,
        coalesce((select id from contacts where id = contact_id), ${NO_LEAD}) leadId
@@ -91,8 +118,8 @@ export function createReturnedCallStore(db: Connection): ReturnedCallStore {
            and contacts.phone in (@given, @other))`,
     )
     .pluck();
-  const prompt = db.sqlite.prepare<[number], { hash: string | null; channels: number }>(
-    `select prompt_hash hash, max_channels channels
+  const trunk = db.sqlite.prepare<[number], { hash: string | null; channels: number; isTeamByKey: 0 | 1 }>(
+    `select prompt_hash hash, max_channels channels, is_returned_to_team and is_returned_by_key isTeamByKey
        from trunks left join audio_files on audio_files.id = returned_audio_id where trunks.id = ?`,
   );
 
@@ -113,18 +140,19 @@ export function createReturnedCallStore(db: Connection): ReturnedCallStore {
       if (!perCaller.take(`${phone} ${caller ?? ''}`, atMs)) return null;
       return { phone, caller, person: number !== null && isKnown(number) ? number : null, trunkId, atMs };
     },
-    add({ phone, caller, trunkId, atMs }, answer, of) {
-      insert.run(phone, caller, trunkId, atMs, answer, of?.teamId ?? null, of?.callId ?? null);
-    },
+    add: ({ phone, caller, trunkId, atMs }, answer) => insert.get(phone, caller, trunkId, atMs, answer)!,
+    chose: (id, choice) => void choose.run(choice, id),
+    reachedTeam: (id, { teamId, callId }) => void putThrough.run(teamId, callId, id),
+    optedOut: ({ callId, callerId }) => void optOut.run(callerId, callId),
     teamOf({ person, trunkId }) {
       if (person === null) return null;
       const [given, other] = formsOf(person);
       return calledBy.get({ given, other, trunkId }) ?? null;
     },
     inTeams: (trunkId) => live.get(trunkId)!,
-    textOf(trunkId) {
-      const text = prompt.get(trunkId);
-      return { path: promptPathOf(text?.hash), channels: text?.channels ?? 0 };
+    trunkOf(trunkId) {
+      const { hash = null, channels = 0, isTeamByKey = 0 } = trunk.get(trunkId) ?? {};
+      return { path: promptPathOf(hash), isTeamByKey: isTeamByKey === 1, channels };
     },
   };
 }

@@ -4,12 +4,14 @@ import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { CallOrder } from '#engine/ports.ts';
 import type { IncomingCall } from '#engine/model/incoming-call.ts';
+import { DEFAULT_OPT_OUT_KEY, RETURNED_TEAM_KEY } from '#shared/domain/dtmf-defaults.ts';
 import type { InboundAnswer, InboundCall, OnInboundCall } from './inbound.ts';
 import type { PbxLog } from './pbx-contract.ts';
 import { createRateCap } from './rate-cap.ts';
 import {
   createReturnedCallStore,
-  createToTeamReader,
+  createIsAnsweredReader,
+  type PutThrough,
   type ReturnedCall,
   type ReturnedCallStore,
 } from './returned-call-store.ts';
@@ -32,6 +34,11 @@ type ReturnedCallsOptions = {
   readonly mediaOf: (path: string | null) => string | null;
   /** Puts a caller through to a team, and returns the call's id, or null if nobody is at work there. */
   readonly receive: (call: IncomingCall) => number | null;
+  /** Counts a channel of a trunk that a caller who hears a recording takes, so that no call is dialled on it. */
+  readonly keepChannel: (trunkId: number) => void;
+  readonly releaseChannel: (trunkId: number) => void;
+  /** Blacklists a person who asked for it by a key. Called in a tick. */
+  readonly optOut: (phone: string, key: string) => void;
   readonly log: Pick<PbxLog, 'warn'>;
 };
 
@@ -40,12 +47,16 @@ export type ReturnedCalls = {
    * Must not end the engine if the numbers, which are a stranger's SIP headers, or the database can't be read.
    */
   readonly answer: OnInboundCall;
-  /** Puts a person who calls back on the simulated network through to the team, if the trunk does that. Run it in a tick. */
-  simulate(order: CallOrder): void;
+  /**
+   * Lets a person call back on the simulated network, who presses the key (null: none) if the trunk's recording is heard.
+   * The trunk answers or nothing happens. Run it in a tick.
+   */
+  simulate(order: CallOrder, key: string | null): void;
 };
 
-export function createReturnedCalls({ db, nowMs, later, mediaOf, receive, log }: ReturnedCallsOptions): ReturnedCalls {
-  const isToTeam = createToTeamReader(db);
+export function createReturnedCalls(options: ReturnedCallsOptions): ReturnedCalls {
+  const { db, nowMs, later, mediaOf, receive, keepChannel, releaseChannel, optOut, log } = options;
+  const isAnswered = createIsAnsweredReader(db);
   let opened: ReturnedCallStore | undefined;
   // Opened late, because a history is written without the indexes that the store reads.
   const store = (): ReturnedCallStore => (opened ??= createReturnedCallStore(db));
@@ -55,37 +66,79 @@ export function createReturnedCalls({ db, nowMs, later, mediaOf, receive, log }:
 
   const answeredOn = (trunkId: number): number => answered.get(trunkId) ?? 0;
 
-  /** Returns whether another caller of the trunk may be answered, and the media URI of its recording, if there is one. */
-  function textFor(trunkId: number): { readonly media: string | null; readonly hasRoom: boolean } {
-    const { path, channels } = store().textOf(trunkId);
+  /** Returns whether another caller of the trunk may be answered. */
+  function hasRoom(trunkId: number): boolean {
     const taken = answeredOn(trunkId) + store().inTeams(trunkId);
-    return { media: mediaOf(path), hasRoom: taken < Math.max(1, Math.floor(channels / CHANNELS_PER_CALLER)) };
+    return taken < Math.max(1, Math.floor(store().trunkOf(trunkId).channels / CHANNELS_PER_CALLER));
   }
 
   function began(trunkId: number): () => void {
     answered.set(trunkId, answeredOn(trunkId) + 1);
-    return () => void answered.set(trunkId, answeredOn(trunkId) - 1);
+    later(() => keepChannel(trunkId));
+    return () => {
+      answered.set(trunkId, answeredOn(trunkId) - 1);
+      later(() => releaseChannel(trunkId));
+    };
+  }
+
+  /** Returns what a caller who hears the recording can do. Run the returned functions in a tick. */
+  function createMenu(returned: ReturnedCall, call: InboundCall) {
+    let id: number | null = null;
+    const stored = (answer: ReturnedCallAnswer): number => (id ??= store().add(returned, answer));
+    return {
+      heard: (answer: ReturnedCallAnswer): void => void stored(answer),
+      optOut(key: string): void {
+        store().chose(stored('message'), 'no_calls');
+        if (returned.person !== null) optOut(returned.person, key);
+      },
+      /** Returns whether a call takes the caller's channel. */
+      askForTeam(): boolean {
+        store().chose(stored('message'), 'team');
+        const to = putThrough(returned, call);
+        if (to !== null) store().reachedTeam(stored('message'), to);
+        return to !== null;
+      },
+    };
   }
 
   /** Lets the caller hear the trunk's recording, or a busy tone. */
-  function textOf(returned: ReturnedCall, mayAnswer: boolean): InboundAnswer | null {
-    const { trunkId, person } = returned;
-    const { media, hasRoom } = textFor(trunkId);
-    const onHeard = (answer: ReturnedCallAnswer): void => later(() => store().add(returned, answer));
-    if (mayAnswer && hasRoom && media !== null) return { media, person, onHeard, onOver: began(trunkId) };
-    onHeard('busy');
-    return null;
+  function textOf(returned: ReturnedCall, call: InboundCall, mayAnswer: boolean): InboundAnswer | null {
+    const { trunkId } = returned;
+    const { path, isTeamByKey } = store().trunkOf(trunkId);
+    const media = mediaOf(path);
+    const menu = createMenu(returned, call);
+    if (!mayAnswer || media === null || !hasRoom(trunkId)) {
+      later(() => menu.heard('busy'));
+      return null;
+    }
+    return {
+      media,
+      onHeard: (answer) => later(() => menu.heard(answer)),
+      onOptOut: (key) => later(() => menu.optOut(key)),
+      askForTeam: isTeamByKey ? (done) => later(() => done(menu.askForTeam())) : null,
+      onOver: began(trunkId),
+    };
   }
 
-  /** Puts the caller through to the team that called them. Returns false if there is none, or nobody is at work. */
-  function isPutThrough(returned: ReturnedCall, { channel, isTeamHere = () => true }: InboundCall): boolean {
+  /** Puts the caller through to the team that called them. Returns null if there is none, or nobody is at work. */
+  function putThrough(returned: ReturnedCall, { channel, isTeamHere = () => true }: InboundCall): PutThrough | null {
     const { trunkId, phone: callerId } = returned;
     const called = store().teamOf(returned);
-    if (called === null || !isTeamHere(called.teamId) || !textFor(trunkId).hasRoom) return false;
+    if (called === null || !isTeamHere(called.teamId)) return null;
     const callId = receive({ ...called, trunkId, callerId, channel });
-    if (callId === null) return false;
-    store().add(returned, 'team', { callId, teamId: called.teamId });
-    return true;
+    return callId === null ? null : { callId, teamId: called.teamId };
+  }
+
+  /** Puts the caller through at once. Returns false if that is impossible. */
+  function isPutThrough(returned: ReturnedCall, call: InboundCall): boolean {
+    const to = hasRoom(returned.trunkId) ? putThrough(returned, call) : null;
+    if (to !== null) store().reachedTeam(store().add(returned, 'team'), to);
+    return to !== null;
+  }
+
+  /** Whether the caller hears the recording before a team. */
+  function hearsFirst({ trunkId }: ReturnedCall, hasRecording: boolean): boolean {
+    return hasRecording && store().trunkOf(trunkId).isTeamByKey;
   }
 
   return {
@@ -94,9 +147,10 @@ export function createReturnedCalls({ db, nowMs, later, mediaOf, receive, log }:
       try {
         const returned = store().read(call, nowMs());
         if (returned === null) return decide(null);
-        if (!mayAnswer || store().teamOf(returned) === null) return decide(textOf(returned, mayAnswer));
+        const isText = !mayAnswer || hearsFirst(returned, mediaOf(store().trunkOf(call.trunkId).path) !== null);
+        if (isText || store().teamOf(returned) === null) return decide(textOf(returned, call, mayAnswer));
         later(() => {
-          if (!isPutThrough(returned, call)) decide(textOf(returned, true));
+          if (!isPutThrough(returned, call)) decide(textOf(returned, call, true));
         });
       } catch (error) {
         log.warn({ trunkId: call.trunkId, err: error }, 'a call that came in could not be counted');
@@ -104,11 +158,18 @@ export function createReturnedCalls({ db, nowMs, later, mediaOf, receive, log }:
       }
     },
 
-    simulate({ callId, phone, callerId, trunkId }) {
-      if (callerId === null || trunkId === null || !isToTeam(trunkId)) return;
+    simulate({ callId, phone, callerId, trunkId }, key) {
+      if (callerId === null || trunkId === null || !isAnswered(trunkId)) return;
       const call = { trunkId, called: [callerId], caller: phone, channel: `simulated-${callId}` };
       const returned = store().read(call, nowMs());
-      if (returned !== null) isPutThrough(returned, call);
+      if (returned === null) return;
+      const { path, isTeamByKey } = store().trunkOf(trunkId);
+      if (!hearsFirst(returned, path !== null) && isPutThrough(returned, call)) return;
+      if (path === null || !hasRoom(trunkId)) return;
+      const menu = createMenu(returned, call);
+      menu.heard('message');
+      if (key === DEFAULT_OPT_OUT_KEY) menu.optOut(key);
+      else if (key === RETURNED_TEAM_KEY && isTeamByKey) menu.askForTeam();
     },
   };
 }

@@ -35,7 +35,7 @@ export const BlacklistEntry = Type.Object({
   ),
   source: Type.Enum(BLACKLIST_SOURCES, {
     description:
-      'call, contact, number: a user did it for a person, by what POST /do-not-call names; list: a column or a remark of an uploaded list says so; blacklist: added here; key: the person pressed the opt-out key; network: what the network reported',
+      'call, contact, number: a user did it for a person, by what POST /do-not-call names; list: a column or a remark of an uploaded list says so; blacklist: added here; key: the person pressed the opt-out key; returned: so in a returned call; network: what the network reported',
   }),
   list_id: Nullable({
     ...Id,

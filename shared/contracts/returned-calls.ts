@@ -4,6 +4,8 @@ import type { RouteTable } from '../route-contract.ts';
 
 const RETURNED_CALL_ANSWERS = ['busy', 'message', 'team'] as const;
 export type ReturnedCallAnswer = (typeof RETURNED_CALL_ANSWERS)[number];
+const RETURNED_CALL_CHOICES = ['team', 'no_calls'] as const;
+export type ReturnedCallChoice = (typeof RETURNED_CALL_CHOICES)[number];
 
 export const ReturnedCall = Type.Object({
   id: Id,
@@ -18,8 +20,13 @@ export const ReturnedCall = Type.Object({
   trunk: Nullable(Type.String({ description: 'Its name', examples: ['Argentina A'] })),
   at: Instant,
   answer: Type.Enum(RETURNED_CALL_ANSWERS, {
-    description: 'What the caller heard: a busy tone, or the trunk’s recording; or `team`: was put through to it',
+    description: 'A busy tone, the trunk’s recording, or the team',
   }),
+  choice: Nullable(
+    Type.Enum(RETURNED_CALL_CHOICES, {
+      description: 'Last key: 1 (`team`) or 8; null: none',
+    }),
+  ),
 });
 export type ReturnedCall = Static<typeof ReturnedCall>;
 

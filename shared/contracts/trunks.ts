@@ -124,13 +124,15 @@ const Priority = Type.Integer({
 });
 
 const ReturnedToTeam = Type.Boolean({
-  description: 'Whether people who call back first reach the team that called them. Default: false',
+  description: 'Whether people who call back reach the team that called them. Default: false',
+});
+const ReturnedByKey = Type.Boolean({
+  description: 'Whether they hear the recording and then press 1. Default: false',
 });
 const ReturnedAudio = Nullable(
   Type.Integer({
     minimum: 1,
-    description:
-      'Recording for people who call one of our numbers back over this trunk, up to 60 s; 8 asks not to be called, until 4 s after its end. null (the default): a busy tone',
+    description: 'For people who call back: up to 60 s; 8 asks for no more calls. null (the default): a busy tone',
   }),
 );
 
@@ -192,6 +194,7 @@ export const Trunk = Type.Object({
   sip_config: SipConfig,
   returned_audio_id: ReturnedAudio,
   returned_to_team: ReturnedToTeam,
+  returned_by_key: ReturnedByKey,
   llamadas_activas: Load,
   chamadas_ativas: Load,
   health: TrunkHealth,
@@ -264,6 +267,7 @@ const optional = {
   sip_config: Type.Optional(SipConfigPatch),
   returned_audio_id: Type.Optional(ReturnedAudio),
   returned_to_team: Type.Optional(ReturnedToTeam),
+  returned_by_key: Type.Optional(ReturnedByKey),
 };
 
 export const NewTrunk = Type.Object({ ...required, ...optional });

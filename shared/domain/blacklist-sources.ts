@@ -12,6 +12,8 @@ export const BLACKLIST_SOURCES = [
   'blacklist',
   /** The person pressed the opt-out key. */
   'key',
+  /** The person pressed the opt-out key after having called one of our numbers. */
+  'returned',
   /** The network reported the number as invalid, or the person the call as unwanted. */
   'network',
 ] as const;
@@ -24,6 +26,7 @@ export const DO_NOT_CALL_UNDO_MS = 60_000;
 export const LIST_UNDO_MS = 7 * DAY_MS;
 
 const BY_USERS: ReadonlySet<BlacklistSource> = new Set(['call', 'contact', 'number']);
+const OTHER_OPT_OUTS: ReadonlySet<BlacklistSource> = new Set(['key', 'returned', 'list']);
 
 /** Whether the entry was made by a user for a person, who can undo it for a while. */
 export const isByUser = (source: BlacklistSource): boolean => BY_USERS.has(source);
@@ -33,4 +36,4 @@ export const isByUser = (source: BlacklistSource): boolean => BY_USERS.has(sourc
  * mark.
  */
 export const isOptOut = ({ source, listId }: { source: BlacklistSource; listId: number | null }): boolean =>
-  listId !== null || source === 'key' || source === 'list' || isByUser(source);
+  listId !== null || OTHER_OPT_OUTS.has(source) || isByUser(source);

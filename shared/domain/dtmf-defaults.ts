@@ -26,6 +26,9 @@ export const DTMF_REPEAT_KEY = '0';
 /** Default key that opts the number out of all lists. Countries that use it to reach an agent get another one. */
 export const DEFAULT_OPT_OUT_KEY = '8';
 
+/** Key by which a person who calls back reaches the team, after the trunk's recording. */
+export const RETURNED_TEAM_KEY = '1';
+
 /** Menu language of countries without an entry. */
 export const FALLBACK_LANGUAGE = 'es-AR';
 

@@ -133,6 +133,20 @@ describe('a returned call', () => {
     expect(carrier.orders.filter(({ channel }) => channel === undefined)).toHaveLength(1);
   });
 
+  it('leaves to those who hear a recording the channels that they take', () => {
+    const campaigns = [planOf({ teamId: SALES, maxConcurrentCalls: 9, dialMethod: { kind: 'fixed' } })];
+    const { dialer, carrier, pass } = createTeam({ campaigns, scenario: { trunks: [TRUNK] } });
+    dialer.signIn(ANA_ID, SALES);
+    dialer.signIn(LUIS_ID, SALES);
+    dialer.keepChannel(TRUNK.id);
+    dialer.startCampaign(1, 1);
+    pass(5 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(1);
+    dialer.releaseChannel(TRUNK.id);
+    pass(5 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(2);
+  });
+
   it('changes nothing about the contact', () => {
     const { dialer, leads, carrier, receive, pass } = createTeam({ contacts: 1 });
     dialer.signIn(ANA_ID, SALES);

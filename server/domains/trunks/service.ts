@@ -65,6 +65,7 @@ const DEFAULTS = {
   isActive: true,
   returnedAudioId: null,
   isReturnedToTeam: false,
+  isReturnedByKey: false,
   sipConfig: {},
 };
 

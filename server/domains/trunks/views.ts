@@ -45,6 +45,7 @@ export function toTrunk(trunk: TrunkView): Trunk {
     sip_config: trunk.sip,
     returned_audio_id: trunk.returnedAudioId,
     returned_to_team: trunk.isReturnedToTeam,
+    returned_by_key: trunk.isReturnedByKey,
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
     health: toHealth(trunk.health),
@@ -148,6 +149,7 @@ export function fromTrunkPatch(patch: TrunkPatch): TrunkChanges {
     ...(patch.prioridade !== undefined && { priority: patch.prioridade }),
     ...(patch.returned_audio_id !== undefined && { returnedAudioId: patch.returned_audio_id }),
     ...(patch.returned_to_team !== undefined && { isReturnedToTeam: patch.returned_to_team }),
+    ...(patch.returned_by_key !== undefined && { isReturnedByKey: patch.returned_by_key }),
     ...(patch.sip_config !== undefined && { sip: readSipPatch(patch.sip_config) }),
   };
 }

@@ -8,21 +8,37 @@ const LONGEST_MS = 60_000;
 const TRIES = 4;
 const RETRY_MS = 1000;
 
+/** Time for pressing a key after the message, of a person who has called, ms. */
+export const KEY_WAIT_MS = 4000;
+
 type FarewellOptions = ChannelAudioOptions & {
   /** Media URI of the message. */
   readonly media: string;
+  /** Id of its playback. Default: one for the channel. */
+  readonly playbackId?: string;
   readonly optOutKey: string;
+  /** Time for pressing the key after the message, ms. */
+  readonly keyWaitMs: number;
   readonly onOptOut: () => void;
-  /** Called once when the message is over: the channel can be hung up. */
+  /** Called once when the message and the time for the key are over: the channel can be hung up. */
   readonly onOver: () => void;
 };
 
-export function startFarewell({ channelId, media, optOutKey, ari, send, ...on }: FarewellOptions): LastMessage {
-  const id = `${channelId}-goodbye`;
-  const limit = setTimeout(over, LONGEST_MS);
+export function startFarewell(options: FarewellOptions): LastMessage {
+  const { channelId, media, playbackId: id = `${channelId}-goodbye`, optOutKey, keyWaitMs, ari, send, ...on } = options;
+  const limit = setTimeout(played, LONGEST_MS);
   let retry: NodeJS.Timeout | undefined;
+  let keyWait: NodeJS.Timeout | undefined;
   let tries = 0;
   let isOver = false;
+
+  /** Waits for the key, now that the message is over. */
+  function played(): void {
+    if (isOver || keyWait !== undefined) return;
+    clearTimeout(limit);
+    if (keyWaitMs === 0) over();
+    else keyWait = setTimeout(over, keyWaitMs);
+  }
 
   function over(): void {
     if (isOver) return;
@@ -34,6 +50,7 @@ export function startFarewell({ channelId, media, optOutKey, ari, send, ...on }:
     isOver = true;
     clearTimeout(limit);
     clearTimeout(retry);
+    clearTimeout(keyWait);
   }
 
   async function play(): Promise<void> {
@@ -43,7 +60,7 @@ export function startFarewell({ channelId, media, optOutKey, ari, send, ...on }:
     try {
       await ari.request('POST', `/channels/${channelId}/play/${id}`, { media });
     } catch (error) {
-      if (error instanceof AriError) over();
+      if (error instanceof AriError) played();
       throw error;
     }
   }
@@ -54,7 +71,7 @@ export function startFarewell({ channelId, media, optOutKey, ari, send, ...on }:
       if (isOver) return;
       if (event.type === 'PlaybackFinished' && event.playback.id === id) {
         if (event.playback.state === 'failed' && tries < TRIES) retry = setTimeout(() => send(play), RETRY_MS);
-        else over();
+        else played();
       } else if (event.type === 'ChannelDtmfReceived' && event.digit === optOutKey) {
         on.onOptOut();
         over();
@@ -64,8 +81,8 @@ export function startFarewell({ channelId, media, optOutKey, ari, send, ...on }:
     resume: () =>
       send(async () => {
         // A message that is to be tried again counts as playing.
-        if (isOver || retry !== undefined) return;
-        if (!(await isThere(ari, `/playbacks/${id}`))) over();
+        if (isOver || retry !== undefined || keyWait !== undefined) return;
+        if (!(await isThere(ari, `/playbacks/${id}`))) played();
       }),
 
     drop,

@@ -28,7 +28,7 @@ export type LegOptions = {
   /** Returns the endpoint of an agent's browser if that is the phone, or null. */
   readonly findBrowser: (agentId: number) => Promise<string | null>;
   /** Called when the called party pressed the key that opts out during the goodbye. */
-  readonly onOptOut: (phone: string, key: string) => void;
+  readonly onOptOut: (order: CallOrder, key: string) => void;
 };
 
 /** A conversation that a supervisor takes part in. */

@@ -12,7 +12,7 @@ import { createAgentLine, type LineMaker } from './agent-line.ts';
 import { createCalledChannel } from './called-channel.ts';
 import type { LastMessage } from './channel-audio.ts';
 import { createConversation, type Conversation } from './conversation.ts';
-import { startFarewell } from './farewell.ts';
+import { KEY_WAIT_MS, startFarewell } from './farewell.ts';
 import type { Leg, LegOptions, Taker } from './leg-contract.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
 import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from './reports.ts';
@@ -57,8 +57,9 @@ export function createLeg(options: LegOptions): Leg {
     });
   }
 
-  const prompt = createMenuPrompt({ channelId, ari, send });
-  const waiting = createWaitingAudio({ channelId, settings, ari, send });
+  const audio = { channelId, ari, send };
+  const prompt = createMenuPrompt(audio);
+  const waiting = createWaitingAudio({ ...audio, settings });
 
   function tell(event: CarrierEvent): void {
     if (!isReleased) report(event);
@@ -176,12 +177,11 @@ export function createLeg(options: LegOptions): Leg {
     prompt.stop();
     send(waiting.stop);
     farewell = startFarewell({
-      channelId,
+      ...audio,
       media,
       optOutKey,
-      ari,
-      send,
-      onOptOut: () => options.onOptOut(order.phone, optOutKey),
+      keyWaitMs: order.channel ? KEY_WAIT_MS : 0,
+      onOptOut: () => options.onOptOut(order, optOutKey),
       onOver: () => hangUp(),
     });
   }
@@ -337,7 +337,7 @@ export function createLeg(options: LegOptions): Leg {
       if (media === null || !isInStasis) return tell(NO_MESSAGE);
       // The agent has found the machine, and leaves it.
       conversation?.end();
-      farewell = startVoicemail({ channelId, media, ari, send, onOver: (how) => tell({ kind: 'message_left', how }) });
+      farewell = startVoicemail({ ...audio, media, onOver: (how) => tell({ kind: 'message_left', how }) });
     },
 
     connect(agentId, campaignId) {

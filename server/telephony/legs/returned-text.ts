@@ -1,15 +1,16 @@
 /** The recording that a person who calls back hears, after which the channel is hung up. */
 import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
-import { DEFAULT_OPT_OUT_KEY } from '#shared/domain/dtmf-defaults.ts';
+import { DEFAULT_OPT_OUT_KEY, RETURNED_TEAM_KEY } from '#shared/domain/dtmf-defaults.ts';
 import { AriError, type AriClient, type AriQuery } from '../ari/client.ts';
 import type { AriEvent } from '../ari/events.ts';
-import { startFarewell } from './farewell.ts';
+import type { LastMessage } from './channel-audio.ts';
+import { KEY_WAIT_MS, startFarewell } from './farewell.ts';
 
-/** Time for pressing the key after the recording, ms. */
-const KEY_WAIT_MS = 4000;
+/** Maximum number of times that one caller hears the recording. */
+const MOST_PLAYS = 3;
 /**
  * Time limit of the channel, s, which the PBX keeps although this server dies: the recording, its tries, the key, and
- * some seconds. It replaces the dial plan's, which is for busy tones.
+ * some seconds. It begins with each play, and replaces the dial plan's, which is for busy tones.
  */
 const CHANNEL_LIMIT_S = 75;
 
@@ -17,19 +18,31 @@ export type ReturnedText = {
   event(event: AriEvent): void;
   /** Continues after events were missed. */
   resume(): void;
+  /** Stops the recording and leaves the channel to a call. */
+  handOver(): void;
   /** Hangs up. Resolves when the request is done. */
   leave(): Promise<unknown>;
 };
 
-type ReturnedTextOptions = {
-  readonly channelId: string;
-  readonly media: string;
-  readonly ari: AriClient;
+/** What is done about a caller who hears the recording. */
+export type ReturnedTextEvents = {
   /** Called once with what the caller hears: a busy tone if the PBX refuses to answer. */
   readonly onHeard: (answer: ReturnedCallAnswer) => void;
   readonly onOptOut: (key: string) => void;
-  /** Called once, when the channel is gone or being hung up. */
+  /**
+   * Asks for the team on behalf of a caller who pressed the key for it, and says whether a call takes the channel. If
+   * not, the recording plays again. Null: the key does nothing.
+   */
+  readonly askForTeam: ((done: (isTaken: boolean) => void) => void) | null;
+  /** Called once, when the channel is gone, handed over or being hung up. */
   readonly onOver: () => void;
+};
+
+type ReturnedTextOptions = ReturnedTextEvents & {
+  readonly app: string;
+  readonly channelId: string;
+  readonly media: string;
+  readonly ari: AriClient;
   /** Reports a request that had no response. */
   readonly onUncertain: (error: Error) => void;
   /** Reports a request that was refused although the caller has not hung up. */
@@ -41,10 +54,13 @@ const GONE: ReadonlySet<number> = new Set([404, 409]);
 
 /** Answers the call and plays the recording. */
 export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
-  const { channelId, media, ari, onHeard, onOptOut, onOver, onUncertain, onFault } = options;
+  const { app, channelId, media, ari, onHeard, onOptOut, askForTeam, onOver, onUncertain, onFault } = options;
   let requests: Promise<unknown> = Promise.resolve();
-  let keyWait: NodeJS.Timeout | undefined;
+  let plays = 0;
   let isOver = false;
+  let isAsking = false;
+  /** Whether the recording, and the time for a key, ended while the team was asked for. */
+  let isPlayed = false;
 
   /** Sends requests one after the other. */
   function send(work: () => Promise<unknown>): void {
@@ -69,7 +85,6 @@ export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
   function over(): void {
     if (isOver) return;
     isOver = true;
-    clearTimeout(keyWait);
     text.drop();
     onOver();
   }
@@ -80,32 +95,77 @@ export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
     send(() => ari.request('DELETE', `/channels/${channelId}`, query));
   }
 
-  function optOut(): void {
-    onOptOut(DEFAULT_OPT_OUT_KEY);
-    hangUp();
+  const playbackId = (): string => `${channelId}-text-${plays}`;
+
+  function limit(): void {
+    const query = { variable: 'TIMEOUT(absolute)', value: String(CHANNEL_LIMIT_S) };
+    send(() => ari.request('POST', `/channels/${channelId}/variable`, query));
   }
 
-  const limit = { variable: 'TIMEOUT(absolute)', value: String(CHANNEL_LIMIT_S) };
-  send(() => ari.request('POST', `/channels/${channelId}/variable`, limit));
+  function stop(): void {
+    const id = playbackId();
+    send(() => ari.request('DELETE', `/playbacks/${id}`));
+  }
+
+  function play(): LastMessage {
+    plays += 1;
+    return startFarewell({
+      channelId,
+      media,
+      playbackId: playbackId(),
+      optOutKey: DEFAULT_OPT_OUT_KEY,
+      keyWaitMs: KEY_WAIT_MS,
+      ari,
+      send,
+      onOptOut() {
+        onOptOut(DEFAULT_OPT_OUT_KEY);
+        hangUp();
+      },
+      onOver() {
+        if (isAsking) isPlayed = true;
+        else hangUp();
+      },
+    });
+  }
+
+  function playAgain(): void {
+    text.drop();
+    stop();
+    limit();
+    text = play();
+  }
+
+  function ask(): void {
+    if (askForTeam === null || isAsking) return;
+    isAsking = true;
+    askForTeam((isTaken) => {
+      isAsking = isTaken;
+      if (isTaken || isOver) return;
+      if (plays < MOST_PLAYS) playAgain();
+      else if (isPlayed) hangUp();
+    });
+  }
+
+  // Without it, nothing tells the end of a channel that the application has not made.
+  const subscription = { eventSource: `channel:${channelId}` };
+  send(() => ari.request('POST', `/applications/${app}/subscription`, subscription));
+  limit();
   send(answer);
-  const text = startFarewell({
-    channelId,
-    media,
-    optOutKey: DEFAULT_OPT_OUT_KEY,
-    ari,
-    send,
-    onOptOut: optOut,
-    onOver: () => (keyWait = setTimeout(() => hangUp(), KEY_WAIT_MS)),
-  });
+  let text = play();
 
   return {
     event(event) {
       if (isOver) return;
       if (event.type === 'ChannelDestroyed') over();
-      else if (keyWait === undefined) text.event(event);
-      else if (event.type === 'ChannelDtmfReceived' && event.digit === DEFAULT_OPT_OUT_KEY) optOut();
+      else if (event.type === 'ChannelDtmfReceived' && event.digit === RETURNED_TEAM_KEY) ask();
+      else text.event(event);
     },
-    resume: text.resume,
+    resume: () => text.resume(),
+    handOver() {
+      if (isOver) return;
+      over();
+      stop();
+    },
     leave() {
       hangUp();
       return requests;

@@ -34,6 +34,8 @@ async function reportOf(phones: string | readonly string[], isDryRun = false): P
     log: { info: () => {}, warn: (...logged) => void warnings.push(logged) },
     later: () => {},
     receive: () => null,
+    keepChannel: () => {},
+    releaseChannel: () => {},
     report: (_callId, event) => void events.push(event),
     reportPhone: () => {},
     reportListener: () => {},

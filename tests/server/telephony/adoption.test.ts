@@ -1,5 +1,6 @@
 /** Conversations that go on at a PBX while Cadencia is restarted. */
 import { describe, expect, it } from 'vitest';
+import type { CallOrder } from '#engine/ports.ts';
 import { NO_SETTINGS } from '#server/telephony/call-settings.ts';
 import type { StandInPbx } from '../../support/stand-in-pbx.ts';
 import { conversationOf, NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
@@ -201,7 +202,7 @@ describe('a person who waited for an agent when the earlier process died', () =>
 
   it('hears the message in place of the tone, and is hung up when it ends; the agent at once', async () => {
     const optOuts: string[] = [];
-    const onOptOut = (phone: string, key: string) => void optOuts.push(phone + key);
+    const onOptOut = ({ phone }: CallOrder, key: string) => void optOuts.push(phone + key);
     const readSettings = () => ({ ...NO_SETTINGS, goodbyePrompt: 'sound:sorry' });
     const test = await startTestCarrier(1, { earlier, prepare: wait, readSettings, onOptOut });
     await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-7']);

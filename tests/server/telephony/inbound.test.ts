@@ -4,10 +4,12 @@ import { createInbound, type InboundAnswer, type InboundCall } from '#server/tel
 import { createRecordingAri } from '../../support/recording-ari.ts';
 
 const PERSON = '+5491155667788';
-const TEXT = { media: 'sound:text', person: PERSON };
+/** What the caller hears; with `isTeamByKey`, the key 1 asks for the team. */
+type Text = { readonly media: string; readonly isTeamByKey?: true };
+const TEXT: Text = { media: 'sound:text' };
 const KEY_WAIT_MS = 4000;
 /** It is decided later what the caller hears. */
-const LATER = { media: 'later', person: null };
+const LATER: Text = { media: 'later' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,21 +20,22 @@ const pressed = (id: string, digit: string): AriEvent => ({
   channel: { id, state: 'Up' },
   digit,
 });
-const played = (id: string): AriEvent => ({
+const played = (id: string, nth = 1): AriEvent => ({
   type: 'PlaybackFinished',
-  playback: { id: `${id}-goodbye`, target_uri: `channel:${id}`, state: 'done' },
+  playback: { id: `${id}-text-${nth}`, target_uri: `channel:${id}`, state: 'done' },
 });
+const SUBSCRIBE = 'POST /applications/cadencia/subscription';
 const hangUpOf = (id: string): string => `DELETE /channels/${id}`;
 
 /** Creates the reception of a PBX whose callers hear what `answers` says. */
-function open(
-  answers: (call: InboundCall, mayAnswer: boolean) => Omit<InboundAnswer, 'onHeard' | 'onOver'> | null = () => TEXT,
-) {
+function open(answers: (call: InboundCall, mayAnswer: boolean) => Text | null = () => TEXT) {
   const ari = createRecordingAri();
   const heard: string[] = [];
   const overs: string[] = [];
   const warnings: string[] = [];
   const optOuts: string[] = [];
+  /** Answers to callers who have asked for the team. */
+  const asked: ((isTaken: boolean) => void)[] = [];
   const inbound = createInbound({
     pbx: 'pbx',
     ari,
@@ -40,15 +43,21 @@ function open(
     log: { warn: (_fields, message) => void warnings.push(message) },
     onInboundCall(call, mayAnswer, decide) {
       const answer = answers(call, mayAnswer);
-      const onOver = () => void overs.push(call.caller);
-      if (answer !== LATER) decide(answer && { ...answer, onHeard: (what) => void heard.push(what), onOver });
+      if (answer === LATER) return;
+      const events: Omit<InboundAnswer, 'media'> = {
+        onHeard: (what) => void heard.push(what),
+        onOptOut: (key) => void optOuts.push(`${call.caller} ${key}`),
+        askForTeam: answer?.isTeamByKey ? (done) => void asked.push(done) : null,
+        onOver: () => void overs.push(call.caller),
+      };
+      decide(answer && { media: answer.media, ...events });
     },
-    onOptOut: (phone, key) => void optOuts.push(`${phone} ${key}`),
     onUncertain: () => {},
   });
   return {
     ari,
     optOuts,
+    asked,
     heard,
     overs,
     warnings,
@@ -78,12 +87,13 @@ describe('a call that comes in', () => {
     const test = open();
     await test.callIn('1.1');
     expect(test.ari.sent()).toEqual([
+      SUBSCRIBE,
       'POST /channels/1.1/variable',
       'POST /channels/1.1/answer',
-      'POST /channels/1.1/play/1.1-goodbye',
+      'POST /channels/1.1/play/1.1-text-1',
     ]);
-    expect(test.ari.requests[0]!.query).toEqual({ variable: 'TIMEOUT(absolute)', value: '75' });
-    expect(test.ari.requests[2]!.query).toEqual({ media: 'sound:text' });
+    expect(test.ari.requests[1]!.query).toEqual({ variable: 'TIMEOUT(absolute)', value: '75' });
+    expect(test.ari.requests[3]!.query).toEqual({ media: 'sound:text' });
     await test.send(played('1.1'));
     await vi.advanceTimersByTimeAsync(KEY_WAIT_MS - 1);
     expect(test.countHangUps('1.1')).toBe(0);
@@ -105,13 +115,6 @@ describe('a call that comes in', () => {
     await test.send(pressed('1.2', '8'));
     expect(test.optOuts).toEqual([`${PERSON} 8`, `${PERSON} 8`]);
     expect([test.countHangUps('1.1'), test.countHangUps('1.2')]).toEqual([1, 1]);
-  });
-
-  it('from a withheld number blacklists nobody', async () => {
-    const test = open(() => ({ ...TEXT, person: null }));
-    await test.callIn('1.1');
-    await test.send(pressed('1.1', '8'));
-    expect([test.optOuts, test.countHangUps('1.1')]).toEqual([[], 1]);
   });
 
   it('is forgotten when the caller hangs up', async () => {
@@ -150,7 +153,12 @@ describe('a call that comes in', () => {
     await test.send(pressed('1.1', '8'));
     await test.send(destroyed('1.1'));
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(test.ari.sent()).toEqual(['POST /channels/1.1/variable', 'POST /channels/1.1/answer', hangUpOf('1.1')]);
+    expect(test.ari.sent()).toEqual([
+      SUBSCRIBE,
+      'POST /channels/1.1/variable',
+      'POST /channels/1.1/answer',
+      hangUpOf('1.1'),
+    ]);
     expect(test.ari.requests.at(-1)!.query).toEqual({ reason: 'busy' });
     expect([test.heard, test.optOuts]).toEqual([['busy'], []]);
     expect(test.warnings).toEqual(['the PBX refused what a call that came in needs']);
@@ -182,9 +190,67 @@ describe('a call that comes in', () => {
   it('is hung up after an interruption if its recording has ended meanwhile', async () => {
     const test = open();
     await test.callIn('1.1');
-    test.ari.refuse('GET /playbacks/1.1-goodbye', 404);
+    test.ari.refuse('GET /playbacks/1.1-text-1', 404);
     await test.inbound.open();
     await vi.advanceTimersByTimeAsync(KEY_WAIT_MS);
     expect(test.countHangUps('1.1')).toBe(1);
+  });
+});
+
+describe('a caller who asks for the team by the key, after the recording', () => {
+  const MENU: Text = { ...TEXT, isTeamByKey: true };
+  const plays = (test: ReturnType<typeof open>) =>
+    test.ari.sent().filter((what) => what.includes('/play/') || what.startsWith('DELETE /playbacks'));
+
+  it('is asked for once, and leaves the channel to a call without the recording', async () => {
+    const test = open(() => MENU);
+    await test.callIn('1.1');
+    await test.send(pressed('1.1', '1'));
+    await test.send(pressed('1.1', '1'));
+    expect(test.asked).toHaveLength(1);
+    test.asked[0]!(true);
+    expect(test.inbound.take('1.1')).toBe(true);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(plays(test)).toEqual(['POST /channels/1.1/play/1.1-text-1', 'DELETE /playbacks/1.1-text-1']);
+    expect([test.countHangUps('1.1'), test.overs, test.inbound.take('1.1')]).toEqual([0, [PERSON], false]);
+  });
+
+  it('hears it again if nobody takes the call, three times at most, and can still ask for no more calls', async () => {
+    const test = open(() => MENU);
+    await test.callIn('1.1');
+    for (const nth of [1, 2, 3]) {
+      await test.send(played('1.1', nth));
+      await test.send(pressed('1.1', '1'));
+      test.asked.at(-1)!(false);
+      await vi.advanceTimersByTimeAsync(KEY_WAIT_MS - 1);
+    }
+    expect(plays(test).filter((what) => what.startsWith('POST'))).toHaveLength(3);
+    expect(test.ari.sent().filter((what) => what === 'POST /channels/1.1/variable')).toHaveLength(3);
+    expect(test.countHangUps('1.1')).toBe(0);
+    await test.send(pressed('1.1', '8'));
+    expect([test.optOuts, test.countHangUps('1.1'), test.overs]).toEqual([[`${PERSON} 8`], 1, [PERSON]]);
+  });
+
+  it('is not hung up before the answer, though the time for the key is over', async () => {
+    const test = open(() => MENU);
+    await test.callIn('1.1');
+    await test.send(played('1.1'));
+    await test.send(pressed('1.1', '1'));
+    await vi.advanceTimersByTimeAsync(KEY_WAIT_MS);
+    expect(test.countHangUps('1.1')).toBe(0);
+    test.asked[0]!(false);
+    await test.send(played('1.1', 2));
+    await vi.advanceTimersByTimeAsync(KEY_WAIT_MS);
+    expect(test.countHangUps('1.1')).toBe(1);
+  });
+
+  it('who has hung up meanwhile hears nothing, and is no call’s', async () => {
+    const test = open(() => MENU);
+    await test.callIn('1.1');
+    await test.send(pressed('1.1', '1'));
+    await test.send(destroyed('1.1'));
+    test.asked[0]!(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([test.inbound.take('1.1'), test.countHangUps('1.1'), plays(test).length]).toEqual([false, 0, 1]);
   });
 });

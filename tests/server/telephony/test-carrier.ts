@@ -123,7 +123,7 @@ export async function startTestCarrier(pbxCount = 1, given: Changes = {}, isConn
       keepHome: () => {},
       keepPhone: () => {},
     },
-    onOptOut: (phone, key) => void optOuts.push({ phone, key }),
+    onOptOut: ({ phone }, key) => void optOuts.push({ phone, key }),
     ...changes,
     config: {
       pbxUrls: pbxs.map(({ url }) => url),

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const write = (method: string, path: string, body: unknown) => test.request('admin', method, path, body);
 const save = (returned_audio_id: number | null) => write('PUT', `/trunks/${id}`, { returned_audio_id });
 const { uploaded } = audioSteps(() => test);
-const prompt = () => createReturnedCallStore(test.db).textOf(id).path;
+const prompt = () => createReturnedCallStore(test.db).trunkOf(id).path;
 
 describe('the recording of a trunk for people who call back', () => {
   it('is none at first, and then plays from the next call on', async () => {

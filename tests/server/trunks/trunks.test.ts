@@ -59,6 +59,7 @@ describe('creating a trunk', () => {
       },
       returned_audio_id: null,
       returned_to_team: false,
+      returned_by_key: false,
       llamadas_activas: 0,
       chamadas_ativas: 0,
       health: { state: 'in_service', since: null, until: null, sip_cause: null, meaning: null, rests: null },

@@ -29,6 +29,7 @@ export type TrunkDraft = {
   /** Id of the recording as text, or empty for a busy tone. */
   returned_audio_id: string;
   returned_to_team: boolean;
+  returned_by_key: boolean;
   sip_config: Omit<SipConfig, 'allow' | 'username' | 'from_domain' | 'rtp_timeout_s' | 'has_secret' | 'secret_lost'> & {
     allow: Codec[];
     username: string;
@@ -56,6 +57,7 @@ const NEW: TrunkDraft = {
   is_active: true,
   returned_audio_id: '',
   returned_to_team: false,
+  returned_by_key: false,
   sip_config: {
     ...SIP_DEFAULTS,
     allow: [],
@@ -86,6 +88,7 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
     is_active: trunk.is_active,
     returned_audio_id: trunk.returned_audio_id === null ? '' : String(trunk.returned_audio_id),
     returned_to_team: trunk.returned_to_team,
+    returned_by_key: trunk.returned_by_key,
     sip_config: { ...sip, username: username ?? '', from_domain: from_domain ?? '', secret: '' },
     forget_secret: false,
   };
@@ -116,6 +119,7 @@ export function requestOf(draft: TrunkDraft, trunk: Trunk | null): NewTrunk {
     is_active: draft.is_active,
     returned_audio_id: draft.returned_audio_id === '' ? null : Number(draft.returned_audio_id),
     returned_to_team: draft.returned_to_team,
+    returned_by_key: draft.returned_by_key,
     sip_config: sipConfig,
   };
 }

@@ -9,8 +9,7 @@ export function registerReturnedCallRoutes(app: App, returnedCalls: ReturnedCall
     'GET /returned-calls': {
       permission: 'user',
       summary: 'Calls that came in for our caller ids, newest first',
-      description:
-        'People who call back reach the team that called them, or hear the recording of the trunk over which they call, or a busy tone. Calls to numbers that are neither in the inventory nor were ever shown are not listed.',
+      description: 'Calls to numbers that are neither in the inventory nor were ever shown are not listed.',
       handle: async (request) => {
         const asked = fromQuery(request.query);
         return toAnswer(asked, returnedCalls.page(asked));

@@ -1,4 +1,4 @@
-import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
+import type { ReturnedCallAnswer, ReturnedCallChoice } from '#shared/contracts/returned-calls.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** A call that came in for one of our caller ids, `phone`. `at` is epoch ms. */
@@ -10,6 +10,7 @@ export type ReturnedCallRow = {
   readonly trunkName: string | null;
   readonly at: number;
   readonly answer: ReturnedCallAnswer;
+  readonly choice: ReturnedCallChoice | null;
 };
 
 export type ReturnedCallPage = { readonly calls: readonly ReturnedCallRow[]; readonly total: number };
@@ -23,7 +24,7 @@ export function createReturnedCallStore({ sqlite }: Pick<Db, 'sqlite'>) {
   /** Prepares a page and its total. A statement for both cases could not use the index on `phone`. */
   const prepare = (where: string) => ({
     page: sqlite.prepare<{ phone: string | null; limit: number; offset: number }, ReturnedCallRow>(
-      `select r.id, r.phone, caller, r.trunk_id trunkId, trunks.name trunkName, at, answer
+      `select r.id, r.phone, caller, r.trunk_id trunkId, trunks.name trunkName, at, answer, choice
        from returned_calls r left join trunks on trunks.id = r.trunk_id
        ${where} order by r.id desc limit @limit offset @offset`,
     ),

@@ -23,6 +23,6 @@ export function toAnswer(
   };
 }
 
-function toReturnedCall({ id, phone, caller, trunkId, trunkName, at, answer }: ReturnedCallRow): ReturnedCall {
-  return { id, caller_id: phone, caller, trunk_id: trunkId, trunk: trunkName, at: toInstant(at), answer };
+function toReturnedCall({ id, phone, caller, trunkId, trunkName, at, answer, choice }: ReturnedCallRow): ReturnedCall {
+  return { id, caller_id: phone, caller, trunk_id: trunkId, trunk: trunkName, at: toInstant(at), answer, choice };
 }

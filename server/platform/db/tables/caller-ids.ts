@@ -3,7 +3,7 @@
  * engine. Times that end in `At` are epoch milliseconds.
  */
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { ReturnedCallAnswer } from '#shared/contracts/returned-calls.ts';
+import type { ReturnedCallAnswer, ReturnedCallChoice } from '#shared/contracts/returned-calls.ts';
 import { flag, id } from '../columns.ts';
 
 /** Inventory of caller ids. */
@@ -106,6 +106,8 @@ export const returnedCalls = sqliteTable(
     trunkId: integer('trunk_id').notNull(),
     at: integer('at').notNull(),
     answer: text('answer').$type<ReturnedCallAnswer>().notNull().default('busy'),
+    /** What the caller chose last by a key, or null. */
+    choice: text('choice').$type<ReturnedCallChoice>(),
     /** The team to which the caller was put through, and the call, or null. */
     teamId: integer('team_id'),
     callId: integer('call_id'),

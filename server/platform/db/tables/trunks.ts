@@ -15,8 +15,10 @@ export const trunks = sqliteTable('trunks', {
   isActive: flag('is_active').notNull().default(true),
   /** Recording for people who call back over it, or null for a busy tone. */
   returnedAudioId: integer('returned_audio_id'),
-  /** Whether people who call back first reach the team that called them. */
+  /** Whether people who call back reach the team that called them. */
   isReturnedToTeam: flag('is_returned_to_team').notNull().default(false),
+  /** Whether they hear the recording first, and choose the team by a key. */
+  isReturnedByKey: flag('is_returned_by_key').notNull().default(false),
   createdAt: integer('created_at').notNull(),
   /** Set on deletion: the trunk is hidden, but the history still shows its name. */
   deletedAt: integer('deleted_at'),

@@ -98,7 +98,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     onUncertain: (why) => void uncertain.push(why.message),
     onFault: (fault) => void faults.push(fault.message),
     onRecordingStarted: (name) => void recordings.push(name),
-    onOptOut: (phone, key) => void optOuts.push(`${phone} ${key}`),
+    onOptOut: ({ phone }, key) => void optOuts.push(`${phone} ${key}`),
   });
 
   /** Resolves when all requests so far, and those that follow from them, have been answered. */
@@ -138,8 +138,8 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
 }
 
 /** Creates a call that a person has answered. */
-export async function createAnswered(settings: Partial<CallSettings> = {}): Promise<TestLeg> {
-  const test = createTestLeg(settings);
+export async function createAnswered(...given: Parameters<typeof createTestLeg>): Promise<TestLeg> {
+  const test = createTestLeg(...given);
   test.leg.place();
   await test.settled();
   await test.events(EVENTS.invited, EVENTS.ringing, EVENTS.answered);

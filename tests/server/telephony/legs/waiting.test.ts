@@ -34,8 +34,8 @@ const plays = (test: TestLeg): string[] => test.ari.sent().filter((what) => what
 afterEach(() => vi.useRealTimers());
 
 /** Creates an answered call whose person waits. */
-async function held(settings: Parameters<typeof createAnswered>[0] = {}): Promise<TestLeg> {
-  const test = await createAnswered(settings);
+async function held(...given: Parameters<typeof createAnswered>): Promise<TestLeg> {
+  const test = await createAnswered(...given);
   test.leg.startWaiting();
   await test.settled();
   return test;
@@ -241,6 +241,27 @@ describe('a person who waited in vain', () => {
     await test.events(pressed('8'), pressed('8'), finished('goodbye', 'canceled'));
     expect(test.optOuts).toEqual(['+5491155667788 8']);
     expect(test.ari.sent().filter((what) => what === HANG_UP)).toHaveLength(1);
+  });
+
+  it('has 4 s after the message for the key, if the person has called', async () => {
+    vi.useFakeTimers(TIMED);
+    const left = async () => {
+      const test = await held({ goodbyePrompt: 'sound:goodbye' }, { channel: CHANNEL });
+      test.leg.hangUp(GOODBYE);
+      await test.settled();
+      await test.events(finished('goodbye'));
+      vi.advanceTimersByTime(3999);
+      await test.settled();
+      expect(test.ari.sent()).not.toContain(HANG_UP);
+      return test;
+    };
+    const keyed = await left();
+    await keyed.events(pressed('8'));
+    expect([keyed.optOuts, keyed.ari.sent().at(-1)]).toEqual([['+5491155667788 8'], HANG_UP]);
+    const silent = await left();
+    vi.advanceTimersByTime(1);
+    await silent.settled();
+    expect([silent.optOuts, silent.ari.sent().at(-1)]).toEqual([[], HANG_UP]);
   });
 
   it('is hung up after 60 s of message', async () => {

@@ -26,6 +26,7 @@ const TRUNK: Trunk = {
   is_active: true,
   returned_audio_id: 7,
   returned_to_team: true,
+  returned_by_key: true,
   prioridade: 2,
   sip_config: {
     type: 'peer',
@@ -141,6 +142,7 @@ describe('the trunk form', () => {
       max_channels: 30,
       prioridade: 2,
       returned_audio_id: 7,
+      returned_by_key: true,
       sip_config: {
         type: 'peer',
         allow: ['opus', 'alaw'],

@@ -170,6 +170,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   presetName: t('Preset'),
   priority: t('Prioridad'),
   isReturnedToTeam: t('Quien devuelve la llamada habla con el equipo que lo llamó'),
+  isReturnedByKey: t('Primero oye el audio, y la tecla 1 lo pasa al equipo'),
   returnedAudioId: t('Lo que oye quien devuelve la llamada'),
   'trunk.priority': t('Orden de uso'),
   progressiveDelay: t('Retraso progresivo'),

@@ -48,11 +48,19 @@ export function ReturnedCalls() {
 
 const ANSWERS = { busy: t('Tono de ocupado'), message: t('Audio del trunk'), team: t('Al equipo que lo llamó') };
 
+const CHOICES = { team: t('1: hablar con el equipo'), no_calls: t('8: no recibir más llamadas') };
+
 const COLUMNS: readonly Column<ReturnedCall>[] = [
   { key: 'at', header: t('Fecha'), cell: (call) => formatDateTime(call.at) },
   { key: 'caller', header: t('Llamó'), cell: (call) => <Caller number={call.caller} /> },
   { key: 'called', header: t('Al número'), cell: (call) => formatPhone(call.caller_id) },
   { key: 'answer', header: t('Oyó'), from: 'sm', cell: (call) => ANSWERS[call.answer] },
+  {
+    key: 'choice',
+    header: t('Eligió'),
+    from: 'sm',
+    cell: ({ choice }) => (choice === null ? '—' : CHOICES[choice]),
+  },
   { key: 'trunk', header: t('Trunk'), from: 'sm', cell: (call) => call.trunk ?? '—' },
 ];
 

@@ -26,6 +26,7 @@ export const SOURCES: Readonly<Record<EntrySource, string>> = {
   list: t('Una lista subida'),
   blacklist: t('Esta página o la API'),
   key: t('Tecla de salida'),
+  returned: t('Tecla de salida, al devolver la llamada'),
   network: t('La red'),
 };
 

@@ -8,7 +8,7 @@ const BUSY = { value: '', label: t('Tono de ocupado') };
 /** Chooses what people hear who call one of our numbers back over the trunk. */
 export function ReturnedCallsField({ form }: { form: TrunkForm }) {
   const { data: files = [] } = useAudioFiles();
-  const { returned_audio_id: chosen } = form.values;
+  const { returned_audio_id: chosen, returned_to_team: isToTeam } = form.values;
   return (
     <>
       <Switch
@@ -23,14 +23,19 @@ export function ReturnedCallsField({ form }: { form: TrunkForm }) {
         description={
           chosen === ''
             ? t('Ocupado no le cuesta nada a quien llama. Un audio puede decir quién llamó y por qué.')
-            : t(
-                'Se atiende, suena hasta 60 s y se corta. La tecla 8 pide no recibir más llamadas: que el audio lo diga.',
-              )
+            : t('Dura hasta 60 s. La tecla 8 pide no recibir más llamadas: que el audio lo diga.')
         }
         allowDeselect={false}
         data={[BUSY, ...playableChoices(files, chosen)]}
         {...form.getInputProps('returned_audio_id')}
       />
+      {isToTeam && chosen !== '' && (
+        <Switch
+          label={t('Primero oye el audio, y la tecla 1 lo pasa al equipo')}
+          description={t('El audio tiene que ofrecer el 1. Sin esto, el equipo atiende antes de que suene.')}
+          {...form.getInputProps('returned_by_key', { type: 'checkbox' })}
+        />
+      )}
     </>
   );
 }
