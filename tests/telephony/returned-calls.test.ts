@@ -137,7 +137,33 @@ describe('a call that comes in over a trunk with a recording', () => {
     await expect.poll(line.endedAtMs, SOON).not.toBeNull();
     expect(line.endedAtMs()! - pressedAtMs).toBeLessThan(1000);
     const entries = () => site.client.must<BlacklistAnswer>('GET', '/blacklist');
-    await expect.poll(async () => (await entries()).total).toBe(1);
+    await expect.poll(async () => (await entries()).blacklist).toMatchObject([{ phone: PERSON, source: 'returned' }]);
+    expect((await listed()).calls[0]).toMatchObject({ answer: 'message', choice: 'no_calls' });
+  });
+
+  it('asks for it in the 4 s after it, too', async () => {
+    const line = await call();
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(TEXT_MS - 150);
+    await delay(KEY_WAIT_MS / 2);
+    expect([(await listed()).calls[0]!.choice, line.endedAtMs()]).toEqual([null, null]);
+    await line.press('8');
+    const pressedAtMs = Date.now();
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    expect(line.endedAtMs()! - pressedAtMs).toBeLessThan(1000);
+    await expect.poll(async () => (await listed()).calls[0], SOON).toMatchObject({ choice: 'no_calls' });
+  });
+
+  it('leaves its place to the next caller as soon as it hangs up', async () => {
+    const first = await call();
+    await expect.poll(() => heardMsOf(first.heard, TEXT_HZ), SOON).toBeGreaterThan(300);
+    first.hangUp();
+    await delay(1000);
+    for (let n = 0; n < 2; n++) {
+      const next = await call();
+      expect(next.status).toMatch(/^SIP\/2\.0 200 /);
+      next.hangUp();
+      await delay(1000);
+    }
   });
 
   it('is ended by the PBX if the server is killed meanwhile', async () => {
@@ -226,6 +252,71 @@ describe('a call that comes back to the team that called', () => {
     },
     WAIT_MS + 90_000,
   );
+
+  it('hears the recording first if it offers the team, and is answered by it after 1', async () => {
+    await site.client.must('PUT', '/trunks/1', { returned_by_key: true });
+    await untilState(desk, 'ready');
+    const line = await call({ caller: FIRST });
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(1000);
+    line.say(VOICE);
+    await delay(500);
+    expect(desk.desk().call).toBeNull();
+    await line.press('1');
+    await untilState(desk, 'in_call');
+    await expect.poll(() => desk.desk().call?.connected_at, SOON).toEqual(expect.any(String));
+    expect(desk.desk().call).toMatchObject({ attempt: 0, phone: FIRST });
+    const fromMs = Date.now() + 300;
+    await delay(TALK_MS + 300);
+    expect(heardMsOf(atPhone.heard(fromMs, Date.now()), VOICE)).toBeGreaterThan(TALK_MS * 0.8);
+    const heard = line.heard.filter(({ atMs }) => atMs >= fromMs);
+    expect(heardMsOf(heard, PHONE)).toBeGreaterThan(TALK_MS * 0.8);
+    expect(heardMsOf(heard, TEXT_HZ)).toBeLessThan(100);
+    expect((await listed()).calls[0]).toMatchObject({ caller: FIRST, answer: 'team', choice: 'team' });
+    await desk.api.post('/desk/hang-up', { call_id: desk.desk().call!.id });
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    await untilState(desk, 'wrap_up');
+    await desk.api.post('/desk/finish');
+    await untilState(desk, 'ready');
+  });
+
+  it('hears it again after 1 if nobody is at work, and can still ask for no more calls', async () => {
+    await desk.api.post('/desk/pause');
+    await untilState(desk, 'paused');
+    const line = await call({ caller: SECOND });
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(1000);
+    await line.press('1');
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(TEXT_MS + 500);
+    await line.press('8');
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    await expect
+      .poll(async () => (await listed()).calls[0], SOON)
+      .toMatchObject({ caller: SECOND, answer: 'message', choice: 'no_calls' });
+    await site.client.must('PUT', '/trunks/1', { returned_by_key: false });
+    await desk.api.post('/desk/ready');
+    await untilState(desk, 'ready');
+  });
+
+  it('hears the recording after a kill of the server if nobody had taken it, and can ask for no more calls', async () => {
+    const other = await call({ caller: FIRST });
+    other.say(VOICE);
+    await untilState(desk, 'in_call');
+    const line = await call({ caller: SECOND });
+    line.say(VOICE);
+    await expect.poll(() => line.heard.some(isLoud), SOON).toBe(true);
+    await site.server().kill();
+    await site.restart();
+    await expect.poll(() => heardMsOf(line.heard, TEXT_HZ), SOON).toBeGreaterThan(500);
+    await line.press('8');
+    await expect.poll(line.endedAtMs, SOON).not.toBeNull();
+    expect(endOf(SECOND)).toBe('abandoned');
+    await expect
+      .poll(async () => (await listed()).calls[0], SOON)
+      .toMatchObject({ caller: SECOND, answer: 'team', choice: 'no_calls' });
+    expect(other.endedAtMs()).toBeNull();
+    await desk.reopen();
+    other.hangUp();
+    await untilState(desk, 'wrap_up');
+  });
 
   it('hears the recording at once if nobody is at work', async () => {
     await desk.api.post('/desk/sign-out');

@@ -87,6 +87,8 @@ export async function callIn({ from, sipPort, called, to, caller }: Invite): Pro
     const kept = headers.filter((line) => /^(Via|From|To|Call-ID|CSeq):/i.test(line));
     send(['SIP/2.0 200 OK', ...kept]);
   });
+  /** Keys pressed so far. */
+  let keys = 0;
   const port = Number(/^m=audio (\d+)/m.exec(text)?.[1] ?? 0);
 
   return {
@@ -95,8 +97,9 @@ export async function callIn({ from, sipPort, called, to, caller }: Invite): Pro
     heard,
     endedAtMs: () => endedAtMs,
     async press(key) {
+      const nthKey = keys++;
       for (let n = 0; n < KEY_PACKETS + KEY_END_PACKETS; n++) {
-        rtp.send(keyPacket(KEYS.indexOf(key), n), port, '127.0.0.1');
+        rtp.send(keyPacket(KEYS.indexOf(key), n, nthKey), port, '127.0.0.1');
         await delay(PACKET_MS);
       }
     },
@@ -141,14 +144,15 @@ function sdpOf(address: string, rtp: Socket): string {
   ].join('\r\n');
 }
 
-/** Returns the nth packet of a key as an event (RFC 4733). */
-function keyPacket(event: number, n: number): Buffer {
+/** Returns the nth packet of a key, which is the `nthKey` of its line, as an event (RFC 4733). */
+function keyPacket(event: number, n: number, nthKey: number): Buffer {
   const packet = Buffer.alloc(RTP_HEADER_BYTES + 4);
   const isEnd = n >= KEY_PACKETS;
   packet[0] = 0x80;
   packet[1] = TELEPHONE_EVENT | (n === 0 ? 0x80 : 0);
-  packet.writeUInt16BE(n + 1, 2);
-  packet.writeUInt32BE(PACKET_SAMPLES, 4);
+  packet.writeUInt16BE(nthKey * (KEY_PACKETS + KEY_END_PACKETS) + n + 1, 2);
+  // Two events with one timestamp would be one key.
+  packet.writeUInt32BE(PACKET_SAMPLES * (1 + nthKey * KEY_PACKETS), 4);
   packet.writeUInt32BE(1, 8);
   packet[12] = event;
   packet[13] = (isEnd ? 0x80 : 0) | 10;
