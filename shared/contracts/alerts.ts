@@ -30,7 +30,7 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   callbacks_overdue: 'how late the latest open callback of a campaign is (minutes)',
   legal_hours_open: 'real calls are allowed at any hour in a country',
 };
-const Kind = Type.Enum(ALERT_KINDS, {
+export const WatchedFigure = Type.Enum(ALERT_KINDS, {
   description: `The watched figure. ${ALERT_KINDS.map((kind) => `${kind}: ${FIGURES[kind]}`).join('; ')}`,
 });
 const Severity = Type.Enum(ALERT_SEVERITIES);
@@ -41,7 +41,7 @@ const Threshold = Nullable(
 export const Alert = Type.Object({
   id: Id,
   regla_id: Id,
-  tipo: Kind,
+  tipo: WatchedFigure,
   gravedad: Severity,
   estado: Type.Enum(ALERT_STATES, {
     description:
@@ -75,7 +75,7 @@ export type Alert = Static<typeof Alert>;
 
 export const AlertQuery = Type.Object({
   estado: Type.Optional(Type.Enum(['abiertas', 'resueltas', 'todas'], { description: 'Default: todas' })),
-  tipo: Type.Optional(Kind),
+  tipo: Type.Optional(WatchedFigure),
   gravedad: Type.Optional(Severity),
   campaign_id: Type.Optional(Id),
   antes_de: Type.Optional(
@@ -132,7 +132,7 @@ const rule = {
 
 export const AlertRule = Type.Object({
   id: Id,
-  tipo: Kind,
+  tipo: WatchedFigure,
   ...rule,
   campana: Nullable(Type.String({ description: 'Its campaign’s name' })),
   created_at: Instant,
@@ -150,7 +150,7 @@ export type AlertRuleAnswer = Static<typeof AlertRuleAnswer>;
 export const AlertRulePatch = Type.Partial(Type.Object(rule));
 export type AlertRulePatch = Static<typeof AlertRulePatch>;
 
-export const NewAlertRule = Type.Object({ tipo: Kind, ...AlertRulePatch.properties });
+export const NewAlertRule = Type.Object({ tipo: WatchedFigure, ...AlertRulePatch.properties });
 export type NewAlertRule = Static<typeof NewAlertRule>;
 
 export const AlertRuleDeleteAnswer = Type.Object({ ...Ok.properties, id: Id });

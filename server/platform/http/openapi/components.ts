@@ -1,12 +1,13 @@
 /** Moves named contract schemas to the document's components and leaves references. */
 import { isDeepStrictEqual } from 'node:util';
-import { E164, Id, Instant, Said } from '#shared/contracts/common.ts';
+import { WatchedFigure } from '#shared/contracts/alerts.ts';
+import { E164, Id, Instant, Said, Version } from '#shared/contracts/common.ts';
 import { CONTRACTS } from './contracts.ts';
 
 /** Minimum length of the JSON of a component. Shorter schemas are easier to read inline. */
 const LEAST_CHARACTERS = 120;
-/** Schemas of single values, which are in hundreds of places. */
-const VALUES: ReadonlySet<unknown> = new Set([Id, Instant, E164, Said]);
+/** Schemas of single values that are long or in hundreds of places. */
+const VALUES: ReadonlySet<unknown> = new Set([Id, Instant, E164, Said, Version, WatchedFigure]);
 
 type Json = { [key: string]: unknown };
 
