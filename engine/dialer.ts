@@ -139,6 +139,8 @@ export function createDialer(options: DialerOptions): Dialer {
     groups,
     takers,
     pacing,
+    routes,
+    onChannelFreed: trunkChanged,
     onChanged: () => originator.pump(),
     speed: scenario.speed,
   });
@@ -281,7 +283,7 @@ export function createDialer(options: DialerOptions): Dialer {
       contactBack(run, settlement);
       previews.over(call, settlement, disposition);
     }
-    conversations.consultations.callEnded(call);
+    conversations.callEnded(call);
     // The carrier was full until this call ended.
     if (calls.channels() + 1 >= carrier.channels()) routeFreed();
     takers.free(call, disposition);

@@ -132,9 +132,9 @@ export type CarrierEvent =
    * answered call, because the called party had sent no audio for so many seconds.
    */
   | { readonly kind: 'hung_up'; readonly noMediaS?: number }
-  /** The agent or session that `connect` ordered is bridged with the called party: the conversation begins. */
+  /** Whoever `connect` or `connectOutside` ordered is bridged with the called party: the conversation begins. */
   | { readonly kind: 'bridged' }
-  /** The agent or session that `connect` ordered did not take the call. */
+  /** Whoever `connect` or `connectOutside` ordered did not take the call. */
   | { readonly kind: 'agent_lost'; readonly why: AgentLoss }
   /** The agent's phone dropped out of the conversation, but the called party is still there. */
   | { readonly kind: 'agent_gone'; readonly agentId: number }
@@ -199,8 +199,9 @@ export type CallPlacer = {
    */
   play(callId: number, prompt: MenuPrompt, nth: number): void;
   /**
-   * Lets the answered person hear something until `bridged`, because an agent or session was requested. Ends the
-   * conversation with an agent who has transferred it. Sent again with each request. Ignores unknown ids.
+   * Lets the answered person hear something until `bridged`, because an agent or session was requested, or an outside
+   * number. Ends the conversation with an agent who has transferred it, and gives up whoever is being called. Sent again
+   * with each request. Ignores unknown ids.
    */
   startWaiting(callId: number): void;
   /**
@@ -209,6 +210,12 @@ export type CallPlacer = {
    * verdicts come from the agent or session, and `hung_up` ends the conversation. Ignores unknown ids.
    */
   connect(callId: number, agentId: number | null, campaignId: number): void;
+  /**
+   * Calls an outside number (E.164) over the call's trunk, which shows `callerId`, and bridges it with the answered call.
+   * Either `bridged` or `agent_lost` follows, and after `bridged` `hung_up`. `startWaiting` takes the order back. Ignores
+   * unknown ids.
+   */
+  connectOutside(callId: number, phone: string, callerId: string | null): void;
   /**
    * Changes a conversation. A hold and a mute end with it, or with `agent_gone`. Repeated orders change nothing. Ignores
    * unknown ids.

@@ -206,6 +206,7 @@ function toCallRow(row: CallColumns): CallRow {
       agente: details.agentId ?? null,
       hand_over: null,
       transferida_por_agente: details.transferredByAgentId ?? null,
+      transferida_a: details.outsidePhone ?? null,
       agente_consultado: details.consultedId ?? null,
       en_espera_s: Math.round((details.heldMs ?? 0) / 1000),
       abandonada: disposition === 'abandoned',

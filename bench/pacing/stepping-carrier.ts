@@ -38,6 +38,8 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
     connect: (callId, agentId, campaignId) =>
       carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
+    connectOutside: (callId, phone, callerId) =>
+      carriers.forEach((carrier) => carrier.connectOutside(callId, phone, callerId)),
     startWaiting: (callId) => carriers.forEach((carrier) => carrier.startWaiting(callId)),
     control: (callId, order) => carriers.forEach((carrier) => carrier.control(callId, order)),
     consult: (callId, agentId) => carriers.forEach((carrier) => carrier.consult(callId, agentId)),

@@ -32,6 +32,7 @@ export const PURPOSES = {
   dead_phone: 18, // agent and index of the fault
   people: 19, // user, and number of the user's earlier draws
   returns: 20,
+  outside: 21, // contact and attempt
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

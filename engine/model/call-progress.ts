@@ -33,7 +33,7 @@ export type CallProgress = {
   wantedAtMs: number | null;
   /** When the call's first conversation began. */
   connectedAtMs: number | null;
-  /** On a connected call, null means that a session has the call. */
+  /** On a connected call without an outside number, null means that a session has the call. */
   agentId: number | null;
   /** How long the called party was on hold in holds that are over, ms. */
   heldMs: number;
@@ -59,6 +59,10 @@ export type CallProgress = {
   transferredByUserId: number | null;
   /** The agent who transferred the conversation to another one, or to a team. */
   transferredByAgentId: number | null;
+  /** The outside number (E.164) to which the conversation was transferred, or null. */
+  outsidePhone: string | null;
+  /** Whether that number is being called or talks with the called party, or did at the end. */
+  outside: 'calling' | 'joined' | null;
   /** Whether the call's trunk caused the failure, so that the call doesn't count as an attempt. */
   isTrunkFault: boolean;
   /** Whether the carrier lost the call, so that its failure says nothing about its number and its trunk. */
@@ -101,6 +105,8 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   endedByUserId: null,
   transferredByUserId: null,
   transferredByAgentId: null,
+  outsidePhone: null,
+  outside: null,
   isTrunkFault: false,
   isLost: false,
   isPrefixUnsafe: false,

@@ -204,7 +204,14 @@ export type Fact =
       readonly toTeamId: number | null;
       readonly byAgentId: number | null;
       readonly byUserId: number | null;
+      /** The outside number that is called instead. Absent if the call goes to an agent or to a queue. */
+      readonly toPhone?: string;
     })
+  /**
+   * The outside number to which the call was transferred talks with the person (`joined`), or has not answered (`over`), so
+   * that the person waits for an agent of the campaign, before all others.
+   */
+  | (CallFact & { readonly kind: 'CallOutside'; readonly phone: string; readonly to: 'joined' | 'over' })
   | (CallFact & { readonly kind: 'CallWaiting' })
   /**
    * The person waits while an agent, or a session if `agentId` is null, is called. A call that is bridged at once skips
@@ -347,6 +354,7 @@ const KINDS: Readonly<Record<FactKind, true>> = {
   MenuStarted: true,
   MenuKey: true,
   CallTransferred: true,
+  CallOutside: true,
   CallWaiting: true,
   CallJoining: true,
   CallReturned: true,

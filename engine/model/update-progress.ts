@@ -49,6 +49,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallJoining: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at,
     CallConnected: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at - fact.waitedMs,
     CallReturned: at,
+    CallOutside: (fact, { wantedAtMs }) => (fact.to === 'over' ? fact.at : wantedAtMs),
   },
   connectedAtMs: { CallConnected: (fact, { connectedAtMs }) => connectedAtMs ?? fact.at },
   agentId: { CallConnected: ({ agentId }) => agentId, CallReturned: () => null, CallTransferred: () => null },
@@ -86,6 +87,14 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
   hasServerStopped: SET_AT_END,
   transferredByUserId: { CallTransferred: ({ byUserId }, known) => byUserId ?? known.transferredByUserId },
   transferredByAgentId: { CallTransferred: ({ byAgentId }) => byAgentId },
+  outsidePhone: {
+    CallTransferred: ({ toPhone = null }) => toPhone,
+    CallOutside: ({ phone, to }) => (to === 'over' ? null : phone),
+  },
+  outside: {
+    CallTransferred: ({ toPhone }) => (toPhone === undefined ? null : 'calling'),
+    CallOutside: ({ to }) => (to === 'over' ? null : to),
+  },
 };
 
 type FieldUpdate = {

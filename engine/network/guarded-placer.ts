@@ -19,7 +19,7 @@ const NOT_OWNED: CarrierEvent = { kind: 'refused', why: 'caller_id_not_owned' };
 
 /** Wraps a carrier in the guard. Unless a carrier declares itself simulated, it counts as a real network. */
 export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carrier {
-  const mayShow = ({ callerId, channel }: CallOrder): boolean =>
+  const mayShow = ({ callerId, channel }: Pick<CallOrder, 'callerId' | 'channel'>): boolean =>
     // The person has called the number, which is not shown now.
     channel !== undefined || carrier.reach === 'simulated' || (callerId !== null && isOwned(callerId));
 
@@ -31,6 +31,10 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
     },
     play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
     connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
+    connectOutside(callId, phone, callerId) {
+      if (mayShow({ callerId })) carrier.connectOutside(callId, phone, callerId);
+      else report(callId, { kind: 'agent_lost', why: 'unreachable' });
+    },
     startWaiting: (callId) => carrier.startWaiting(callId),
     control: (callId, order) => carrier.control(callId, order),
     consult: (callId, agentId) => carrier.consult(callId, agentId),

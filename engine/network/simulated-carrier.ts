@@ -94,6 +94,9 @@ const HOLD_PATIENCE_MS = 180_000;
 const RETURN_KEYS = [RETURNED_TEAM_KEY, DEFAULT_OPT_OUT_KEY, null] as const;
 /** How long whoever has called waits for an agent. */
 const CALLER_PATIENCE_MS = 40_000;
+/** How long an outside number rings, and the share of those that answer. */
+const OUTSIDE_RING_MS = 6000;
+const OUTSIDE_ANSWERS = 0.8;
 /** How long an agent's dead phone is called. */
 const DEAD_PHONE_MS = 10_000;
 /** How long a probe of an agent's phone takes. */
@@ -251,6 +254,13 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     report(leg.callId, AGENT_LOST);
   }
 
+  function outsideAnswers(leg: Leg): void {
+    leg.agentTimer = NO_HANDLE;
+    leg.isConnected = true;
+    talk(leg, times.talk(leg), hangUp);
+    report(leg.callId, BRIDGED);
+  }
+
   function consultedLost(leg: Leg): void {
     leg.agentTimer = NO_HANDLE;
     report(leg.callId, { kind: 'consulted_lost', agentId: leg.consultedId, why: 'unreachable' });
@@ -354,8 +364,22 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
       if (leg?.talk) hold(leg, leg.talk, false);
     },
 
+    connectOutside(callId) {
+      const leg = legs.get(callId);
+      if (leg === undefined) return;
+      const stream = openStream(seed, 'outside', leg.leadId, leg.attempt);
+      const ends = bernoulli(stream, OUTSIDE_ANSWERS) ? outsideAnswers : agentLost;
+      loop.cancel(leg.agentTimer);
+      leg.agentTimer = loop.at(loop.now() + Math.round(OUTSIDE_RING_MS / speed), ends, leg);
+    },
+
     // Simulated persons hear nothing.
-    startWaiting() {},
+    startWaiting(callId) {
+      const leg = legs.get(callId);
+      if (leg === undefined) return;
+      loop.cancel(leg.agentTimer);
+      leg.agentTimer = NO_HANDLE;
+    },
 
     leaveMessage(callId, lengthMs) {
       const leg = legs.get(callId);

@@ -38,7 +38,9 @@ export function createAdoption(options: AdoptionOptions) {
       : own;
     const call = ongoingCall(run, ongoing);
     call.run.liveCalls++;
-    if (call.trunkId !== null) trunks.adopt(call.trunkId);
+    // An outside number has a channel of its own.
+    for (let channels = call.outside === null ? 1 : 2; channels > 0; channels--)
+      if (call.trunkId !== null) trunks.adopt(call.trunkId);
     calls.adopt(call);
     pacing.adopted(call);
     facts.CallAdopted?.({ kind: 'CallAdopted', at: loop.now(), ...ongoing });
@@ -52,6 +54,7 @@ export function createAdoption(options: AdoptionOptions) {
     if (agentId !== null) {
       pacing.assigned(call, agentId);
       groups.adopt(run.group, agentId, id, call.connectedAtMs!);
-    } else if (run.sessions !== null) call.session = run.sessions.pool.adopt(call.connectedAtMs!);
+    } else if (run.sessions !== null && call.outside === null)
+      call.session = run.sessions.pool.adopt(call.connectedAtMs!);
   }
 }

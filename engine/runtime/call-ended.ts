@@ -80,6 +80,8 @@ export function callEnded(
     endedByUserId,
     transferredByUserId: call.transferredByUserId,
     transferredByAgentId: call.transferredByAgentId,
+    outsidePhone: call.outsidePhone,
+    outside: call.outside,
     isTrunkFault: call.isTrunkFault,
     isLost: isLost === true,
     isPrefixUnsafe: isPrefixUnsafe === true,

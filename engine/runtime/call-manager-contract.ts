@@ -35,6 +35,8 @@ export type CallManager = {
   takeForPerson(call: LiveCall): void;
   /** Orders an agent, or a session if `agentId` is null, for an answered call. */
   connect(call: LiveCall, agentId: number | null): void;
+  /** Orders the outside number of an answered call, which has the campaign's ring time to answer. */
+  connectOutside(call: LiveCall): void;
   /** Records that the call's agent is bridged with the person. */
   joined(call: LiveCall): void;
   /** Ends a call that no agent or session took in time. */
@@ -79,7 +81,7 @@ export type CallManagerOptions = {
   readonly onBridged: (call: LiveCall) => void;
   /** Called with each event about the agents of a call. */
   readonly onTakerEvent: (call: LiveCall, event: TakerEvent) => void;
-  /** Called when the agent or session of a call did not take it. */
+  /** Called when the agent, session or outside number of a call did not take it. */
   readonly onAgentLost: (call: LiveCall, why: AgentLoss) => void;
   /** Called when a goodbye has freed its channel. */
   readonly onGoodbyeOver: () => void;

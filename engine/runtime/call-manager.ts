@@ -32,7 +32,7 @@ import { BLACKLISTED_END, NOT_DIALABLE, OPT_OUT_END, PLAIN_END, type EndDetails 
 import { DONE_AGAIN, settlementOf, withdrawalOf } from './settlements.ts';
 import { createGoodbyes } from './goodbyes.ts';
 import { createMenuManager } from './menu-manager.ts';
-import { callQueued, callReceived, newCall } from './new-call.ts';
+import { callOutside, callQueued, callReceived, newCall } from './new-call.ts';
 import { createVoicemail } from './voicemail.ts';
 
 /** Time limit for the carrier to confirm an order. After that, the order counts as lost. */
@@ -112,6 +112,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     const { id: callId, campaignId, agentId, wantedAtMs } = call;
     call.connectedAtMs ??= at;
     limitTalk(call, 0);
+    if (call.outside !== null) {
+      call.outside = 'joined';
+      facts.CallOutside?.(callOutside(call, at, 'joined'));
+      return;
+    }
     facts.CallConnected?.({ kind: 'CallConnected', at, callId, campaignId, agentId, waitedMs: at - wantedAtMs! });
     options.onBridged(call);
   }
@@ -314,6 +319,12 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       // Simulated agents and sessions are bridged at once.
       if (call.stage === 'joining' && live.has(callId))
         facts.CallJoining?.({ kind: 'CallJoining', at: loop.now(), callId, campaignId, agentId });
+    },
+
+    connectOutside(call) {
+      call.stage = 'joining';
+      wait(call, call.run.plan.ringTimeoutMs / speed, neverJoined);
+      placer.connectOutside(call.id, call.outsidePhone!, call.callerId);
     },
 
     joined(call) {

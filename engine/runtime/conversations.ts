@@ -10,7 +10,9 @@ import { isConversationOf, type LiveCall } from './campaign-run.ts';
 import { createConsultationManager, type ConsultationManager } from './consultation-manager.ts';
 import { createConversationManager } from './conversation-manager.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
+import { createOutsideTransfers, type OutsideTransfers } from './outside-transfers.ts';
 import type { PacingManager } from './pacing-manager.ts';
+import type { RouteManager } from './route-manager.ts';
 import type { TakerManager } from './taker-manager.ts';
 import { createTransferManager } from './transfer-manager.ts';
 
@@ -22,6 +24,9 @@ type ConversationsOptions = {
   readonly groups: AgentGroups;
   readonly takers: TakerManager;
   readonly pacing: Pick<PacingManager, 'assigned'>;
+  readonly routes: Pick<RouteManager, 'takeMore' | 'release'>;
+  /** Called when a channel of a trunk was released. */
+  readonly onChannelFreed: () => void;
   /** Called after each command, because calls may be placed now. */
   readonly onChanged: () => void;
   /** Divides all times; over 0. */
@@ -35,6 +40,7 @@ type Conversations = {
     | 'transferCall'
     | 'endConversation'
     | 'transferConversation'
+    | 'transferOutside'
     | 'takeOverConversation'
     | 'transferSession'
     | 'controlConversation'
@@ -43,16 +49,18 @@ type Conversations = {
     | 'handOverConversation'
     | 'leaveMessage'
   >;
-  readonly consultations: Pick<ConsultationManager, 'adopted' | 'callEnded'>;
+  readonly consultations: Pick<ConsultationManager, 'adopted'>;
+  /** Releases what an ended call has besides its agent. */
+  callEnded(call: LiveCall): void;
   /** Handles a carrier event about the agents of a call. */
   carrierEvent(call: LiveCall, event: TakerEvent): void;
-  /** Handles that the call's agent or session did not take it, or was lost during the conversation. */
+  /** Handles that whoever was called for the call did not take it, or was lost during the conversation. */
   takerLost(call: LiveCall, why: AgentLoss): void;
 };
 
 /** Creates the commands. */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { loop, facts, calls, placer, groups, takers, pacing, onChanged, speed } = options;
+  const { loop, facts, calls, placer, groups, takers, pacing, routes, onChannelFreed, onChanged, speed } = options;
 
   /** Returns an action after which calls may be placed. */
   function changing<Given extends unknown[], T>(act: (...given: Given) => T): (...given: Given) => T {
@@ -88,7 +96,20 @@ export function createConversations(options: ConversationsOptions): Conversation
     speed,
   });
 
+  const outside: OutsideTransfers = createOutsideTransfers({
+    loop,
+    facts,
+    calls,
+    placer,
+    routes,
+    seekAgent: changing(takers.request),
+    leave: takers.leave,
+    dropConsultation: (call) => consultations.drop(call),
+    onChannelFreed,
+  });
+
   function takerLost(call: LiveCall, why: AgentLoss): void {
+    if (call.outside !== null) return outside.lost(call);
     const freeConsulted = consultations.drop(call);
     takers.lost(call, why);
     freeConsulted();
@@ -112,6 +133,7 @@ export function createConversations(options: ConversationsOptions): Conversation
     commands: {
       transferCall: transfers.transfer,
       transferConversation: transfers.transferConversation,
+      transferOutside: changing(outside.transfer),
       takeOverConversation: transfers.takeOverConversation,
       transferSession: transfers.transferSession,
       controlConversation: control,
@@ -125,7 +147,16 @@ export function createConversations(options: ConversationsOptions): Conversation
     },
     consultations,
 
+    callEnded(call) {
+      consultations.callEnded(call);
+      outside.callEnded(call);
+    },
+
     carrierEvent(call, event) {
+      if (call.outside !== null) {
+        if (event.kind === 'agent_lost') outside.lost(call);
+        return;
+      }
       if (consultations.carrierEvent(call, event)) return onChanged();
       const loss = agentLossOf(call, event);
       if (loss !== null) takerLost(call, loss);

@@ -77,6 +77,8 @@ export function newCall(
     endedByUserId: null,
     transferredByUserId: null,
     transferredByAgentId: null,
+    outsidePhone: null,
+    outside: null,
     isTrunkFault: false,
     isLost: false,
     isPrefixUnsafe: false,
@@ -109,6 +111,11 @@ export function callReceived(call: LiveCall, teamId: number): FactOf<'CallReceiv
   const { id: callId, campaignId, leadId, phone, country, trunkId, queuedAtMs: at } = call;
   const [callerId, channel] = [call.callerId!, call.channel!];
   return { kind: 'CallReceived', at, callId, campaignId, leadId, phone, country, callerId, trunkId, teamId, channel };
+}
+
+/** Builds the fact of a change of the outside number that the call has. */
+export function callOutside({ id, campaignId, outsidePhone }: LiveCall, at: number, to: 'joined' | 'over') {
+  return { kind: 'CallOutside', at, callId: id, campaignId, phone: outsidePhone!, to } as const;
 }
 
 /** Recreates a call that is in conversation. */

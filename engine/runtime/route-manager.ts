@@ -28,6 +28,11 @@ export type RouteManager = {
   blocked(call: LiveCall): void;
   /** Releases the route of an ended call. `wasShown` is false if the call never reached the network. */
   ended(call: LiveCall, wasShown: boolean): void;
+  /**
+   * Takes one more channel of a call's trunk, until `release`, to call a number of the country. Returns false if the trunk
+   * doesn't reach it or is full.
+   */
+  takeMore(trunkId: number | null, country: string): boolean;
   /** Keeps one more channel of the trunk taken until `release`. */
   keep(trunkId: number | null): void;
   release(trunkId: number | null): void;
@@ -137,6 +142,8 @@ export function createRouteManager({ nowMs, carrier, trunks, callerIds, onFreed 
         isFreed = callerIds.takeBack(call.callerId, call.country, call.queuedAtMs) || isFreed;
       if (isFreed) onFreed();
     },
+
+    takeMore: (trunkId, country) => trunkId === null || trunks.takeMore(trunkId, country),
 
     keep(trunkId) {
       if (trunkId !== null) trunks.adopt(trunkId);

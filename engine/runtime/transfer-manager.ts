@@ -129,7 +129,7 @@ export function createTransferManager(options: TransferManagerOptions): Transfer
 
     transferSession(callId, teamId) {
       const call = calls.find(callId);
-      if (call?.stage !== 'connected' || call.agentId !== null) return 'not_in_call';
+      if (call?.stage !== 'connected' || call.agentId !== null || call.outside !== null) return 'not_in_call';
       const team = groups.of({ teamId });
       if (!team.pool.isStaffed()) return 'team_unstaffed';
       const { campaignId } = call;

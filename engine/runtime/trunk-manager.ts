@@ -34,6 +34,8 @@ export type TrunkManager = {
   /** Returns when the first resting trunk for the country is probed, or Infinity if none rests. */
   retryAt(country: string): number;
   take(trunk: TrunkState): void;
+  /** Takes a channel of this trunk. Returns false if it doesn't reach the country, or has no free channel. */
+  takeMore(trunkId: number, country: string): boolean;
   /** Counts a channel that a call has already. Ignores an unknown trunk. */
   adopt(trunkId: number): void;
   /** Releases a channel and returns whether its trunk was full. Returns false for an unknown trunk. */
@@ -132,6 +134,13 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
     take(trunk) {
       trunk.taken++;
       noteOrder(trunk.health, loop.now());
+    },
+
+    takeMore(trunkId, country) {
+      const trunk = reaching(country).find(({ plan }) => plan.id === trunkId);
+      if (trunk === undefined || !trunk.plan.isActive || trunk.taken >= trunk.plan.maxChannels) return false;
+      trunk.taken++;
+      return true;
     },
 
     adopt(trunkId) {

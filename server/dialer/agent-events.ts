@@ -9,13 +9,17 @@ const KINDS = [
   'ContactReleased',
   'CallConsultation',
   'CallTransferred',
+  'CallOutside',
   'CallConnected',
   'CallAdopted',
   'CallEnded',
 ] as const satisfies readonly FactKind[];
 
-/** A person's wrap-up of a call, which is over. */
-export type WrappedUp = { readonly callId: number; readonly userId: number; readonly teamId: number };
+/**
+ * A person's wrap-up of a call, which is over, or the end of a call that they have transferred to an outside number.
+ * `teamId` is null if they have left since.
+ */
+export type WrappedUp = { readonly callId: number; readonly userId: number; readonly teamId: number | null };
 
 export type AgentEvents = FactSink & {
   /** Returns the call that a person is in, or null. */
@@ -27,7 +31,7 @@ export type AgentEvents = FactSink & {
   ownCallOf(agentId: number): number | null;
   /** Returns whether somebody whom the agent consults has joined the call. */
   isConferring(agentId: number, callId: number): boolean;
-  /** Returns the wrap-ups that have ended since the last time. */
+  /** Returns the wrap-ups, and the calls transferred to outside numbers, that have ended since the last time. */
   takeWrappedUp(): WrappedUp[];
   /** Returns whether the person is in a call or in wrap-up. */
   isOccupied(agentId: number): boolean;
@@ -47,6 +51,8 @@ export function createAgentEvents(db: Connection): AgentEvents {
 
   /** The call in which a person is a guest, or which they have transferred after a consultation. */
   const othersCalls = new Map<number, number>();
+  /** The agent who has transferred each call to an outside number, whose code counts at its end. */
+  const outside = new Map<number, number>();
   /** The agent of each call in which another one has joined for a consultation. */
   const conferring = new Map<number, number>();
 
@@ -59,9 +65,11 @@ export function createAgentEvents(db: Connection): AgentEvents {
       if (to === 'joined') conferring.set(callId, agentId!);
       else conferring.delete(callId);
       if (consultedId !== null && to !== null && to !== 'over') othersCalls.set(consultedId, callId);
+      if (fact.kind === 'CallAdopted' && fact.outside !== null) outside.set(callId, fact.transferredByAgentId!);
     } else if (fact.kind === 'CallTransferred') {
       conferring.delete(callId);
       if (fact.byAgentId !== null) othersCalls.set(fact.byAgentId, callId);
+      if (fact.toPhone !== undefined) outside.set(callId, fact.byAgentId!);
     } else if (fact.agentId !== null) othersCalls.delete(fact.agentId);
   }
 
@@ -74,15 +82,28 @@ export function createAgentEvents(db: Connection): AgentEvents {
     skipped = null;
     add.run(at, userId, teamId, from, to, pauseReasonId, callId, leadId, skipReason);
     if (from !== 'wrap_up' || userId === null || teamId === null) return;
-    if (before !== undefined && before.callId !== null) wrappedUp.push({ callId: before.callId, userId, teamId });
+    const ended = before?.callId ?? null;
+    if (ended !== null && outside.get(ended) !== agentId) wrappedUp.push({ callId: ended, userId, teamId });
+  }
+
+  function outsideOver(callId: number): void {
+    const byAgentId = outside.get(callId);
+    const userId = byAgentId === undefined ? null : userOfExtension(byAgentId);
+    if (userId !== null) wrappedUp.push({ callId, userId, teamId: latest.get(byAgentId!)?.teamId ?? null });
+    outside.delete(callId);
   }
 
   return {
     kinds: new Set(KINDS),
     accept(fact: Fact): void {
       if (fact.kind === 'ContactReleased') skipped = fact.why === 'skipped' ? fact : null;
-      else if (fact.kind === 'CallEnded') conferring.delete(fact.callId);
-      else if (fact.kind === 'AgentChanged') {
+      else if (fact.kind === 'CallOutside') {
+        // The call is another's now, with their code.
+        if (fact.to === 'over') outsideOver(fact.callId);
+      } else if (fact.kind === 'CallEnded') {
+        conferring.delete(fact.callId);
+        outsideOver(fact.callId);
+      } else if (fact.kind === 'AgentChanged') {
         if (fact.teamId !== null) changed(fact);
       } else if (
         fact.kind === 'CallConsultation' ||

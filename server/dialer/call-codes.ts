@@ -22,9 +22,8 @@ import type { SqliteLeadSource } from './lead-source.ts';
 import type { SessionCalls } from './session-calls.ts';
 import { createUndoLog } from './undo-log.ts';
 
-/** `teamId` is null if a bot has chosen the code for the call of its session. */
-type EndedWrapUp = Omit<WrappedUp, 'teamId'> & {
-  readonly teamId: number | null;
+/** `teamId` is null, too, if a bot has chosen the code for the call of its session. */
+type EndedWrapUp = WrappedUp & {
   /** False if the server died in the call, so that the agent could not say anything. */
   readonly hasDefault: boolean;
 };
@@ -223,8 +222,9 @@ export function createCallCodes(options: CallCodesOptions) {
     const { callId, userId, teamId, hasDefault } = wrapUp;
     const row = call.get(callId);
     if (row === undefined || row.endedAtMs === null) return void drop.run(callId, userId);
-    const { agentId, connectedAtMs, answeredBy, foundMachineAtMs } = JSON.parse(row.details) as CallDetails;
-    const taker = teamId === null ? undefined : personExtension(userId);
+    const { agentId, connectedAtMs, answeredBy, foundMachineAtMs, outside } = JSON.parse(row.details) as CallDetails;
+    // Nobody of ours has a call at its end that was transferred to an outside number.
+    const taker = teamId === null || outside === 'joined' ? undefined : personExtension(userId);
     if (agentId !== taker || connectedAtMs === undefined) return void drop.run(callId, userId);
     const chosen = choiceOf.get(callId, userId);
     const { codes, choice } = codesOf(callId);

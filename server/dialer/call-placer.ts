@@ -6,6 +6,7 @@ type Requests = Pick<
   | 'play'
   | 'startWaiting'
   | 'connect'
+  | 'connectOutside'
   | 'control'
   | 'consult'
   | 'endConsultation'
@@ -46,6 +47,7 @@ export function passedOn(carrier: () => CallPlacer): Requests {
     play: (callId, prompt, nth) => carrier().play(callId, prompt, nth),
     startWaiting: (callId) => carrier().startWaiting(callId),
     connect: (callId, agentId, campaignId) => carrier().connect(callId, agentId, campaignId),
+    connectOutside: (callId, phone, callerId) => carrier().connectOutside(callId, phone, callerId),
     control: (callId, order) => carrier().control(callId, order),
     consult: (callId, agentId) => carrier().consult(callId, agentId),
     endConsultation: (callId) => carrier().endConsultation(callId),

@@ -115,7 +115,7 @@ export function recover(options: RecoveryOptions): Recovery {
       if (!mayGoOn(known)) {
         end(call, known, 'interrupted');
         interrupted += 1;
-      } else if (known.connectedAtMs !== null) conversations.push(known);
+      } else if (known.connectedAtMs !== null && known.outside !== 'calling') conversations.push(known);
       else if (!isStop) {
         end(call, known, 'abandoned');
         deserted.push(desertedOf(known));

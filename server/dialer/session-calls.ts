@@ -21,7 +21,8 @@ export function createSessionCalls(): SessionCalls {
     kinds: new Set(KINDS),
     accept(fact: Fact) {
       if (fact.kind === 'CallConnected' || fact.kind === 'CallAdopted') {
-        if (fact.agentId === null) live.add(fact.callId);
+        const isOutside = fact.kind === 'CallAdopted' && fact.outside !== null;
+        if (fact.agentId === null && !isOutside) live.add(fact.callId);
         else live.delete(fact.callId);
       } else if (fact.kind === 'CallTransferred') live.delete(fact.callId);
       else if (fact.kind === 'CallEnded' && live.delete(fact.callId)) over.push(fact.callId);

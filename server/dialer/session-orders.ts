@@ -29,7 +29,8 @@ export function createSessionOrders({ db, dialer, calls, codes, outOfReach }: Se
   type Row = { endedAtMs: number | null; wasTalk: 0 | 1; isOthers: 0 | 1; isCoded: 0 | 1 };
   const find = db.sqlite.prepare<[number], Row>(
     `select ended_at endedAtMs, details ->> 'connectedAtMs' is not null wasTalk,
-       details ->> 'agentId' is not null or exists (select 1 from call_hand_overs where call_id = id) isOthers,
+       details ->> 'agentId' is not null or details ->> 'outside' is not null
+         or exists (select 1 from call_hand_overs where call_id = id) isOthers,
        exists (select 1 from call_wrap_ups where call_id = id and counted_at is not null) isCoded
      from calls where id = ?`,
   );

@@ -12,6 +12,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
   CallAnswered: 'answered',
   MenuStarted: 'menu',
   CallTransferred: 'transferring',
+  CallOutside: 'connected',
   CallWaiting: 'waiting',
   CallJoining: 'transferring',
   CallConnected: 'connected',
@@ -32,7 +33,7 @@ export function createLiveCalls(): LiveCalls {
   const inSession = new Map<number, number>();
 
   function countSession(call: LiveCall, by: 1 | -1): void {
-    if (call.stage !== 'connected' || call.agentId !== null) return;
+    if (call.stage !== 'connected' || call.agentId !== null || call.outsidePhone !== null) return;
     inSession.set(call.campaignId, (inSession.get(call.campaignId) ?? 0) + by);
   }
 

@@ -12,11 +12,13 @@ import { readBridgeId, type AgentChannel, type OwnChannel } from './channel-id.t
 type Adoptee = {
   readonly order: CallOrder;
   readonly goodbye: Goodbye | null;
-  /** The agent of the conversation; null for a session. */
+  /** The agent of the conversation; null for a session or an outside number. */
   readonly agentId: number | null;
   /** The agent who has joined it for a consultation, or null. */
   readonly consultedId: number | null;
   readonly state: ConversationState;
+  /** Whether the conversation is with an outside number. */
+  readonly isOutside: boolean;
 };
 
 const NOTHING_ORDERED: ConversationState = { isHeld: false, isMuted: false };
@@ -60,8 +62,15 @@ export function createAdoption(options: AdoptionOptions): Adoption {
       agentId: order.agentId,
       consultedId: order.consultation === 'joined' ? order.consultedId : null,
       state: { isHeld: order.heldAtMs !== null, isMuted: order.isMuted },
+      isOutside: order.outside !== null,
     })),
-    ...deserted.map((call) => ({ ...call, agentId: null, consultedId: null, state: NOTHING_ORDERED })),
+    ...deserted.map((call) => ({
+      ...call,
+      agentId: null,
+      consultedId: null,
+      state: NOTHING_ORDERED,
+      isOutside: false,
+    })),
   ];
   const waiting = new Map(adoptees.map((adoptee) => [adoptee.order.callId, adoptee]));
   const unlisted = new Set(pbxs);
@@ -123,7 +132,7 @@ export function linesOf({
   consultedId,
   found: { channels, bridges },
   hasPhone,
-}: KnownAgents): Omit<AdoptedConversation, 'state' | 'isOut'> {
+}: KnownAgents): Omit<AdoptedConversation, 'state' | 'isOut' | 'isOutside'> {
   const called = channels.toSorted((one, other) => one.nth - other.nth);
   const nth = Math.max(1, called.at(-1)?.nth ?? 1, ...bridges);
   const bridgeNth = bridges.length === 0 ? nth : Math.max(...bridges);

@@ -285,6 +285,14 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
+    connectOutside(callId, phone) {
+      const leg = legOf(callId);
+      if (leg === undefined) return;
+      const order = { ...leg.order, phone };
+      const settings = options.refusalOf(order) === null ? options.readSettings(order) : null;
+      if (settings === null) report(callId, { kind: 'agent_lost', why: 'unreachable' });
+      else leg.connectOutside(settings);
+    },
     control: (callId, order) => legOf(callId)?.control(order),
     consult: (callId, agentId) => legOf(callId)?.consult(agentId),
     endConsultation: (callId) => legOf(callId)?.endConsultation(),

@@ -86,10 +86,7 @@ export const CallMetadata = Type.Object({
   cli: Nullable(Type.String({ description: 'Caller id shown' })),
   trunk: Nullable(Type.String({ description: 'Trunk that carried it' })),
   duracion_s: Nullable(
-    Type.Number({
-      minimum: 0,
-      description: 'From placing to the end; also null for a call interrupted by a server stop, whose end is unknown',
-    }),
+    Type.Number({ minimum: 0, description: 'From placing to the end; null: not known, as after a server stop' }),
   ),
   respondida_por: Nullable(Type.Enum(['person', 'machine'], { description: 'Who answered, as far as known' })),
   veredicto_amd: Nullable(
@@ -122,6 +119,7 @@ export const CallMetadata = Type.Object({
   transferida_por: Nullable(Type.String({ description: 'User or bot that transferred it to an agent' })),
   hand_over: Nullable(HandOver),
   transferida_por_agente: Nullable(Type.Integer({ description: 'Extension of the agent who passed it on' })),
+  transferida_a: Nullable(Type.String({ ...E164, description: 'Outside number to which that agent transferred it' })),
   agente_consultado: Nullable(Type.Integer({ description: 'Extension of the agent who was consulted last' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   disposition_by: Nullable(Type.String({ description: 'Agent of its wrap-up code' })),

@@ -137,6 +137,7 @@ function told(situation: Situation): Fact[] {
         },
         play: () => {},
         connect: () => {},
+        connectOutside: () => {},
         startWaiting: () => {},
         control: () => {},
         consult: () => {},

@@ -138,6 +138,8 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   endedByUserId: BY_NAME,
   transferredByUserId: BY_NAME,
   transferredByAgentId: (metadata, value) => void (metadata.transferida_por_agente = value),
+  outsidePhone: (metadata, value) => void (metadata.transferida_a = value),
+  outside: NOT_SHOWN,
   isTrunkFault: (metadata, value) => void (metadata.falla_del_trunk = value),
   isLost: NOT_SHOWN,
   isPrefixUnsafe: (metadata, value) => void (metadata.prefijo_inseguro = value),
@@ -178,6 +180,7 @@ function toMetadata(call: Call): CallMetadata {
     transferida_por: call.transferredByName ?? call.handOver?.byName ?? null,
     hand_over: handOverOf(call),
     transferida_por_agente: null,
+    transferida_a: null,
     finalizada_por: call.endedByName,
     disposition_by: call.codedByName,
     etapas: {

@@ -1,13 +1,11 @@
-/** An agent's phone in a call: one that stays on the line between calls, or one that is called for this call. */
+/** The line of an agent or another taker in a call: a phone that stays on the line between calls, or one that is called now. */
 import type { AgentLoss } from '#engine/model/facts.ts';
 import type { PhoneInUse } from '../agents/nailed-up-phones.ts';
 import { isBusy, isSignOfLife } from '../agents/phone-signs.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
+import type { ChannelRequest } from './called-channel.ts';
 import { unlessThere } from './refusals.ts';
-
-/** Time limit for an agent to answer, s. */
-const AGENT_ANSWERS_WITHIN_S = 10;
 
 export type LineEvents = {
   /** Called when the phone can be bridged. */
@@ -43,21 +41,17 @@ type AgentLineOptions = LineEvents & {
   readonly app: string;
   /** Id of the channel if a phone is called for this call. */
   readonly calledId: string;
-  /** Returns the endpoint at which the agent is called now. */
-  readonly endpointOf: () => Promise<string>;
+  /** Returns how the phone is called now. */
+  readonly requestOf: () => Promise<ChannelRequest>;
   /** Takes the agent's nailed-up phone. Returns null if a phone is called for this call. */
   readonly takePhone: (onGone: (isHungUp: boolean) => void) => PhoneInUse | null;
-  /** Channel variables of a phone that is called for this call. */
-  readonly variables: Readonly<Record<string, string>> | undefined;
-  /** Called number, which the agent's phone shows. */
-  readonly phone: string;
   readonly ari: AriClient;
   /** Queues a request behind the call's earlier ones. */
   readonly send: (work: () => Promise<unknown>) => void;
 };
 
 export function createAgentLine(options: AgentLineOptions): AgentLine {
-  const { app, calledId, endpointOf, takePhone, variables, phone, ari, send, onUp, onGone } = options;
+  const { app, calledId, requestOf, takePhone, ari, send, onUp, onGone } = options;
   const nailedUp = takePhone((isHungUp) => gone('unreachable', isHungUp));
   const channelId = nailedUp?.channelId ?? calledId;
   /** Whether the request to call the phone has succeeded or failed. */
@@ -77,11 +71,9 @@ export function createAgentLine(options: AgentLineOptions): AgentLine {
   async function call(): Promise<void> {
     if (isOver) return;
     try {
-      const timeout = AGENT_ANSWERS_WITHIN_S;
-      const endpoint = await endpointOf();
+      const { query, variables } = await requestOf();
       if (isOver) return;
-      const query = { endpoint, app, channelId, callerId: phone, timeout };
-      await unlessThere(ari.request('POST', '/channels', query, variables && { variables }));
+      await unlessThere(ari.request('POST', '/channels', { ...query, app, channelId }, variables && { variables }));
     } catch (error) {
       if (error instanceof AriError) gone('unreachable', true);
       throw error;

@@ -19,21 +19,31 @@ const NO_CONTEXT = 'cadencia-no-redirection';
  */
 const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 
+/** What a PBX is asked for a new channel, besides its id and its application. */
+export type ChannelRequest = {
+  readonly query: Readonly<Record<string, string | number>>;
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+};
+
 /** Calls the called party. Rejects with AriError if the PBX refuses. */
 export function createCalledChannel(
   ari: AriClient,
   { app, channelId, settings }: { app: string; channelId: string; settings: CallSettings },
 ): Promise<unknown> {
+  const { query, variables } = trunkRequest(app, settings);
+  return ari.request('POST', '/channels', { ...query, app, channelId }, { variables });
+}
+
+/** Returns the request for a channel over the trunk. */
+export function trunkRequest(app: string, settings: CallSettings) {
   const { endpoint, codecs, callerNumber, callerName } = settings;
   const query = {
     endpoint,
-    app,
-    channelId,
     formats: codecs.join(','),
     timeout: RING_LIMIT_S,
     ...(callerNumber !== null && { callerId: callerIdText(callerName, callerNumber) }),
   };
-  return ari.request('POST', '/channels', query, { variables: variablesOf(app, settings) });
+  return { query, variables: variablesOf(app, settings) } satisfies ChannelRequest;
 }
 
 function variablesOf(app: string, { amd, hidesCallerId }: CallSettings): Readonly<Record<string, string>> {

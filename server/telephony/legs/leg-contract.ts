@@ -60,6 +60,8 @@ export type AdoptedConversation = {
   readonly state: ConversationState;
   /** Whether the called party is out of the bridge. */
   readonly isOut: boolean;
+  /** Whether it is with an outside number, so that nothing of it is recorded. */
+  readonly isOutside: boolean;
 };
 
 export type Leg = {
@@ -85,6 +87,8 @@ export type Leg = {
   leaveMessage(): void;
   /** Connects the call to an agent, or to a session of the campaign if `agentId` is null. */
   connect(agentId: number | null, campaignId: number): void;
+  /** Connects the call to an outside number, which is called as the settings say. Nothing of it is recorded. */
+  connectOutside(settings: CallSettings): void;
   control(order: ConversationOrder): void;
   /** Calls another agent into the conversation. */
   consult(agentId: number): void;

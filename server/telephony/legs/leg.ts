@@ -2,22 +2,20 @@
  * One call on a PBX. Turns the events of its channels into reports to the engine, and the engine's commands into
  * requests. Requests are sent one at a time, because each may need the objects that the previous one created.
  */
-import { userOfExtension } from '#engine/model/agent.ts';
 import type { CarrierEvent, Goodbye } from '#engine/ports.ts';
-import { takerEndpoint } from '../agents/endpoint-names.ts';
 import { AriError } from '../ari/client.ts';
 import { endOf, endOfAnswered, REDIRECTED } from '../causes.ts';
-import { bridgeIdOf, channelIdOfAgent, channelIdOfCall, readChannelId, type AgentChannel } from '../channel-id.ts';
-import { createAgentLine, type LineMaker } from './agent-line.ts';
+import { bridgeIdOf, channelIdOfCall, readChannelId } from '../channel-id.ts';
+import type { LineMaker } from './agent-line.ts';
 import { createCalledChannel } from './called-channel.ts';
 import type { LastMessage } from './channel-audio.ts';
 import { createConversation, type Conversation } from './conversation.ts';
 import { KEY_WAIT_MS, startFarewell } from './farewell.ts';
-import type { Leg, LegOptions, Taker } from './leg-contract.ts';
+import type { Leg, LegOptions } from './leg-contract.ts';
 import { createMenuPrompt } from './menu-prompt.ts';
 import { BRIDGED, HUNG_UP, LOST, NO_CHANNEL, NO_MESSAGE, PLACED, RINGING } from './reports.ts';
 import { answerReceived, unlimitReceived } from './received-channel.ts';
-import { sessionVariables } from './session-variables.ts';
+import { createTakerLines } from './taker-lines.ts';
 import { startVoicemail } from './voicemail.ts';
 import { createWaitingAudio } from './waiting-audio.ts';
 
@@ -45,7 +43,6 @@ export function createLeg(options: LegOptions): Leg {
   let farewell: LastMessage | null = null;
   /** Goodbye for an adopted person who waited in vain, until `resume`. */
   let owed: Goodbye | null = null;
-  let agents = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Queues a request behind the earlier ones. A failed request doesn't stop the following ones. */
@@ -59,6 +56,7 @@ export function createLeg(options: LegOptions): Leg {
 
   const audio = { channelId, ari, send };
   const prompt = createMenuPrompt(audio);
+  const lines = createTakerLines({ ...options, send });
   const waiting = createWaitingAudio({ ...audio, settings });
 
   function tell(event: CarrierEvent): void {
@@ -196,41 +194,17 @@ export function createLeg(options: LegOptions): Leg {
     }
   }
 
-  /** Returns the maker of the line of an agent whose phone stays on the line (`agentId`), or is called on the channel. */
-  function lineTo(agentId: number | null, channel: AgentChannel, endpointOf: () => Promise<string>): LineMaker {
-    const takePhone = (onGone: (isHungUp: boolean) => void) =>
-      agentId === null ? null : options.takePhone(agentId, onGone);
-    const calledId = channelIdOfAgent(app, order.callId, channel);
-    const isSession = channel.agentId === null;
-    const variables = isSession ? sessionVariables(app, order.callId, options.sessionEndpoint) : undefined;
-    const about = { app, calledId, endpointOf, takePhone, variables, phone: order.phone, ari, send };
-    return (events) => createAgentLine({ ...about, ...events });
-  }
-
-  /** Returns the maker of the line of an agent who is called now. */
-  function nextLineTo(agentId: number | null, campaignId: number): LineMaker {
-    agents++;
-    const usual = takerEndpoint(options, agentId, campaignId);
-    const isPersons = agentId !== null && userOfExtension(agentId) !== null;
-    return lineTo(
-      agentId,
-      { nth: agents, agentId },
-      async () => (isPersons ? await options.findBrowser(agentId) : null) ?? usual,
-    );
-  }
-
-  /** Returns the maker of the line that an earlier process has bridged. */
-  const adoptedLineTo = ({ agentId, channel, isNailedUp }: Taker): LineMaker =>
-    lineTo(isNailedUp ? agentId : null, channel, async () => '');
-
-  /** Prepares the conversation with an agent (null: a session), in the bridge of the `nth` agent of the call. */
-  function converse(agentId: number | null, nth: number, lineOf: LineMaker): Conversation {
+  /**
+   * Prepares the conversation with an agent (null: a session or an outside number), in the bridge of the `nth` taker of the
+   * call.
+   */
+  function converse(agentId: number | null, nth: number, lineOf: LineMaker, isOutside: boolean): Conversation {
     return createConversation({
       channelId,
       bridge: bridgeIdOf(app, order.callId, nth),
       agentId,
       lineOf,
-      isRecorded: settings.isRecorded,
+      isRecorded: settings.isRecorded && !isOutside,
       wasRecorded: nth > 1,
       isRecordingPaused,
       ari,
@@ -254,6 +228,17 @@ export function createLeg(options: LegOptions): Leg {
     });
   }
 
+  /** Begins the conversation with whoever is called on the line now. */
+  function bringTo(agentId: number | null, lineOf: LineMaker, isOutside: boolean): void {
+    conversation?.end();
+    const made = converse(agentId, lines.count(), lineOf, isOutside);
+    conversation = made;
+    whenInStasis(() => {
+      prompt.stop();
+      made.begin();
+    });
+  }
+
   return {
     order,
     channelId,
@@ -265,20 +250,20 @@ export function createLeg(options: LegOptions): Leg {
       owed = goodbye;
     },
 
-    adopt({ nth, bridgeNth, taker, consulted, state, isOut }) {
+    adopt({ nth, bridgeNth, taker, consulted, state, isOut, isOutside }) {
       stage = 'answered';
       isInStasis = true;
-      agents = nth;
-      conversation = converse(taker.agentId, bridgeNth, adoptedLineTo(taker));
+      lines.countFrom(nth);
+      conversation = converse(taker.agentId, bridgeNth, lines.adopted(taker), isOutside);
       conversation.adopt(
         { ...state, isOut },
-        consulted && { agentId: consulted.agentId!, lineOf: adoptedLineTo(consulted) },
+        consulted && { agentId: consulted.agentId!, lineOf: lines.adopted(consulted) },
       );
     },
 
     isOver: () => isReleased,
     owns: (id) => (id === channelId ? !isReleased || isInFarewell() : (conversation?.owns(id) ?? false)),
-    hasMade: (id) => (readChannelId(app, id)?.agent?.nth ?? 0) <= agents,
+    hasMade: (id) => (readChannelId(app, id)?.agent?.nth ?? 0) <= lines.count(),
 
     event(event) {
       if (stage === 'gone') return;
@@ -325,8 +310,8 @@ export function createLeg(options: LegOptions): Leg {
 
     startWaiting() {
       isWaiting = true;
-      // The agent has transferred the call.
-      if (conversation?.isJoined() === true) conversation.end();
+      // The agent has transferred the call, or whoever is being called isn't awaited any more.
+      conversation?.end();
       if (!isInStasis) return;
       prompt.stop();
       waiting.start();
@@ -340,19 +325,11 @@ export function createLeg(options: LegOptions): Leg {
       farewell = startVoicemail({ ...audio, media, onOver: (how) => tell({ kind: 'message_left', how }) });
     },
 
-    connect(agentId, campaignId) {
-      conversation?.end();
-      const lineOf = nextLineTo(agentId, campaignId);
-      const made = converse(agentId, agents, lineOf);
-      conversation = made;
-      whenInStasis(() => {
-        prompt.stop();
-        made.begin();
-      });
-    },
+    connect: (agentId, campaignId) => bringTo(agentId, lines.nextTo(agentId, campaignId), false),
+    connectOutside: (given) => bringTo(null, lines.nextOutside(given), true),
 
     control: (given) => conversation?.control(given),
-    consult: (agentId) => conversation?.consult({ agentId, lineOf: nextLineTo(agentId, order.campaignId) }),
+    consult: (agentId) => conversation?.consult({ agentId, lineOf: lines.nextTo(agentId, order.campaignId) }),
     endConsultation: () => conversation?.endConsultation(),
     handOver: () => conversation?.handOver(),
     listened(agentId, onOver) {

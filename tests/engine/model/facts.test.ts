@@ -13,22 +13,23 @@ const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind pauseReasonId pausedFor teamId to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS outside outsidePhone ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallConsultation: 'agentId at callId campaignId consultedId kind to',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS outside outsidePhone ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
   CallHeld: 'agentId at callId campaignId isHeld kind',
   CallJoining: 'agentId at callId campaignId kind',
   CallMessage: 'agentId at callId campaignId kind',
   CallMuted: 'agentId at callId campaignId isMuted kind',
+  CallOutside: 'at callId campaignId kind phone to',
   CallPlaced: 'at callId campaignId kind',
   CallQueued: 'at attempt callId callerId campaignId country kind leadId phone trunkId userId',
   CallReceived: 'at callId callerId campaignId channel country kind leadId phone teamId trunkId',
   CallReturned: 'agentId at callId campaignId kind',
   CallRinging: 'at callId campaignId kind',
-  CallTransferred: 'at byAgentId byUserId callId campaignId kind toAgentId toTeamId',
+  CallTransferred: 'at byAgentId byUserId callId campaignId kind toAgentId toPhone toTeamId',
   CallVerdict: 'at by byDetector callId campaignId detector kind',
   CallWaiting: 'at callId campaignId kind',
   CallWithdrawn: 'at callId campaignId kind',
@@ -114,6 +115,14 @@ it('every kind of fact is emitted with its documented fields', () => {
   recorded.pass(SECOND_MS);
   recorded.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
   recorded.dialer.leaveMessage(1, AGENT);
+  // A person transfers the call to an outside number, which answers.
+  const outside = createScriptedWorld({ campaigns: [planOf({ teamId: 1 })] });
+  outside.dialer.signIn(USER, 1);
+  outside.dialer.startCampaign(1, 1);
+  outside.pass(SECOND_MS);
+  outside.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  outside.dialer.transferOutside(1, AGENT, { phone: '+541155550000', country: 'argentina' });
+  outside.dialer.carrierEvent(1, { kind: 'bridged' });
   // A person is shown a contact, and skips it.
   const dialMethod = { kind: 'preview', limitMs: SECOND_MS, atLimit: 'skip' } as const;
   const shown = createScriptedWorld({ campaigns: [planOf({ teamId: 1, dialMethod })] });
@@ -124,7 +133,7 @@ it('every kind of fact is emitted with its documented fields', () => {
   const { kind: _, at: _at, disposition: _disposition, settlement: _settlement, ...call } = ringing.of('CallEnded')[0]!;
   next.dialer.adopt({ ...call, connectedAtMs: START_MS, agentId: 101 });
   const told = new Map(
-    [silent, strict, refusing, ringing, returned, next, recorded, shown, deserted]
+    [silent, strict, refusing, ringing, returned, next, recorded, outside, shown, deserted]
       .reduce((all, world) => [...all, ...world.facts], facts)
       .map((fact) => [fact.kind, Object.keys(fact).toSorted().join(' ')]),
   );

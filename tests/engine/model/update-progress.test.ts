@@ -104,6 +104,19 @@ it("the progress learned from a live call's facts equals what its end reports", 
   passedOn.dialer.consult(1, takerId!, { teamId: 1 });
   passedOn.dialer.carrierEvent(1, { kind: 'hung_up' });
   for (const fact of passedOn.facts) follow(fact);
+  for (const isAnswered of [true, false]) {
+    const outside = createScriptedWorld({ contacts: 1, campaigns: [planOf({ teamId: 1 })] });
+    outside.dialer.signIn(1, 1);
+    outside.dialer.startCampaign(1, 1);
+    outside.pass(HOUR_MS / 3600);
+    outside.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+    outside.dialer.transferOutside(1, personExtension(1), { phone: '+541155550000', country: 'argentina' });
+    outside.pass(SECOND_MS);
+    outside.dialer.carrierEvent(1, isAnswered ? { kind: 'bridged' } : { kind: 'agent_lost', why: 'busy' });
+    outside.pass(SECOND_MS);
+    outside.dialer.carrierEvent(1, { kind: 'hung_up' });
+    for (const fact of outside.facts) follow(fact);
+  }
   const recorded = createScriptedWorld({ contacts: 1, campaigns: [planOf({ teamId: 1, messageMs: SECOND_MS })] });
   recorded.dialer.signIn(1, 1);
   recorded.dialer.startCampaign(1, 1);

@@ -19,6 +19,7 @@ function guarded(reach: Carrier['reach']) {
     place: ({ callerId }) => void placed.push(callerId),
     play: (callId, _, nth) => void other.push(`play ${callId} ${nth}`),
     connect: (callId, agentId) => void other.push(`connect ${callId} ${agentId}`),
+    connectOutside: (callId, phone) => void other.push(`connectOutside ${callId} ${phone}`),
     startWaiting: (callId) => void other.push(`startWaiting ${callId}`),
     control: (callId, { kind }) => void other.push(`${kind} ${callId}`),
     consult: (callId, agentId) => void other.push(`consult ${callId} ${agentId}`),
@@ -39,6 +40,13 @@ describe('the caller id guard', () => {
     for (const callerId of [OWN, '+541149999999', null, '']) guard.place(orderOf(callerId));
     expect(placed).toEqual([OWN]);
     expect(refused).toEqual(Array.from({ length: 3 }, () => [1, { kind: 'refused', why: 'caller_id_not_owned' }]));
+  });
+
+  it('calls outside numbers only with an own caller id on a real network', () => {
+    const { guard, other, refused } = guarded('network');
+    for (const callerId of [OWN, '+541149999999', null]) guard.connectOutside(1, '+541155550000', callerId);
+    expect(other).toEqual(['connectOutside 1 +541155550000']);
+    expect(refused).toEqual(Array.from({ length: 2 }, () => [1, { kind: 'agent_lost', why: 'unreachable' }]));
   });
 
   it('passes everything to a simulated carrier', () => {

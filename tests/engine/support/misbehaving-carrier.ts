@@ -106,6 +106,9 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     connect(callId, agentId, campaignId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId, campaignId);
     },
+    connectOutside(callId, phone, callerId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.connectOutside(callId, phone, callerId);
+    },
     control(callId, order) {
       if (!bernoulli(rng, mischief().deaf)) carrier.control(callId, order);
     },

@@ -96,6 +96,8 @@ export type ScriptedCarrier = CallPlacer & {
   readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
   readonly waiting: number[];
   readonly connected: { callId: number; agentId: number | null }[];
+  /** Outside numbers that were called, and the caller ids that they were shown. */
+  readonly outside: { callId: number; phone: string; callerId: string | null }[];
   readonly controlled: ({ callId: number } & ConversationOrder)[];
   /** Agents called for a consultation, or null at its end. */
   readonly consulted: { callId: number; agentId: number | null }[];
@@ -119,6 +121,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
     played: [],
     waiting: [],
     connected: [],
+    outside: [],
     consulted: [],
     handedOver: [],
     messages: [],
@@ -134,6 +137,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
       carrier.connected.push({ callId, agentId });
       if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'bridged' });
     },
+    connectOutside: (callId, phone, callerId) => void carrier.outside.push({ callId, phone, callerId }),
     startWaiting: (callId) => void carrier.waiting.push(callId),
     control: (callId, order) => void carrier.controlled.push({ callId, ...order }),
     consult(callId, agentId) {

@@ -100,6 +100,28 @@ describe('real conversations across a restart', () => {
     await expect.poll(() => pbx.sent(`DELETE /channels/cadencia-${id}`).length).toBeGreaterThan(0);
   });
 
+  it('go on with an outside number once it has answered, and end as abandoned before', async () => {
+    const { rig, pbx, conversations } = await dialing();
+    const [calling, joined] = conversations.map(({ id }) => id) as [number, number];
+    for (const [id, outside] of [
+      [calling, 'calling'],
+      [joined, 'joined'],
+    ] as const)
+      executeSql(
+        rig.db,
+        `update calls set details = json_set(json_remove(details, '$.agentId'), '$.outsidePhone', '+541155550000',
+           '$.outside', '${outside}', '$.transferredByAgentId', 10001) where id = ${id}`,
+      );
+    await restart(rig, pbx, rig.now() + 2000);
+    expect(rowOf(rig, calling)).toMatchObject({ disposition: 'abandoned' });
+    await expect.poll(() => pbx.sent(`DELETE /channels/cadencia-${calling}`).length).toBeGreaterThan(1);
+    expect(rig.live.recovery.conversations.map(({ callId }) => callId)).not.toContain(calling);
+    expect(rig.live.state().agentsBusy).toBe(conversations.length - 2);
+    pbx.end(`cadencia-${joined}-agent-1`, 16);
+    await expect.poll(() => (rig.runFor(100), rowOf(rig, joined)['endedAt'])).not.toBeNull();
+    expect(rowOf(rig, joined)).toMatchObject({ disposition: 'success' });
+  });
+
   it('end with their real duration and details, and are counted once', async () => {
     const { rig, pbx, campaign, conversations } = await dialing();
     const { id } = conversations[0]!;

@@ -24,6 +24,7 @@ function placerWith(...ids: readonly number[]) {
       refuse: ({ callId }) => void refused.push(callId),
       play: () => {},
       connect: () => {},
+      connectOutside: () => {},
       startWaiting: () => {},
       control: () => {},
       consult: () => {},

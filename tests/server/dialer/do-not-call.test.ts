@@ -28,6 +28,7 @@ beforeEach(() => {
         },
         play() {},
         connect: (callId) => report(callId, { kind: 'bridged' }),
+        connectOutside() {},
         startWaiting() {},
         control() {},
         consult() {},

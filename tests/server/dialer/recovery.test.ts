@@ -43,6 +43,8 @@ const UNKNOWN: readonly DetailField[] = [
   'consultedId',
   'consultation',
   'transferredByAgentId',
+  'outsidePhone',
+  'outside',
   ...AT_END,
 ];
 

@@ -112,6 +112,7 @@ describe('a test call', () => {
         place() {},
         play() {},
         connect() {},
+        connectOutside() {},
         startWaiting() {},
         control() {},
         consult() {},

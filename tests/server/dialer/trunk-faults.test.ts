@@ -82,6 +82,7 @@ describe('a list of which only dead numbers are left', () => {
         },
         play() {},
         connect() {},
+        connectOutside() {},
         startWaiting() {},
         control() {},
         consult() {},

@@ -5,6 +5,7 @@ import { agents } from './agents.ts';
 import { sessions } from './sessions.ts';
 import { callLife } from './call-life.ts';
 import { contacts } from './contacts.ts';
+import { outside } from './outside.ts';
 import { returnedCalls } from './returned-calls.ts';
 import { agent, answered, ended, fact, placed, plansOf, queued, type Broken } from './story.ts';
 
@@ -18,6 +19,27 @@ export const BROKEN_CALLS: readonly Broken[] = [
     returnedCalls,
     /CallPlaced of call 1, which has come in/,
     { facts: [fact('CallReceived', 0), placed] },
+  ],
+  [
+    'an outside number is called too long',
+    outside,
+    /still calls its outside number/,
+    {
+      facts: [fact('CallTransferred', 0, { toTeamId: null, toPhone: '+541155550000' })],
+      summary: {},
+      afterMs: 3_600_000,
+    },
+  ],
+  [
+    'an agent gets a call with an outside number',
+    outside,
+    /CallConnected of call 1 outside/,
+    {
+      facts: [
+        fact('CallTransferred', 0, { toTeamId: null, toPhone: '+541155550000' }),
+        fact('CallConnected', 1000, { agentId: 101 }),
+      ],
+    },
   ],
   ['a call ends twice', callLife, /is not live/, { facts: [queued, ended, ended] }],
   ['a call skips a stage', callLife, /CallAnswered of call 1 after CallQueued/, { facts: [queued, answered] }],

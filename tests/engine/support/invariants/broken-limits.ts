@@ -74,7 +74,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
   [
     'a trunk has too few channels',
     trunks,
-    /2 calls on the 1 channels/,
+    /2 of the 1 channels/,
     {
       rules: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true }] },
       facts: [fact('CallQueued', 0, { trunkId: 1 }), fact('CallQueued', 1, { callId: 2, trunkId: 1 })],

@@ -3,6 +3,16 @@ import { NO_ATTEMPT } from '#engine/model/call.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
+/** Facts after which a call is brought to an agent or a session. */
+const WANTED = [
+  'CallReceived',
+  'CallAnswered',
+  'CallTransferred',
+  'CallWaiting',
+  'CallReturned',
+  'CallOutside',
+] as const;
+
 /**
  * Facts that may directly precede a fact of the same call, except verdicts, which may arrive at any time after the
  * answer.
@@ -13,10 +23,11 @@ const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   CallAnswered: ['CallPlaced', 'CallRinging'],
   MenuStarted: ['CallAnswered'],
   MenuKey: ['MenuStarted', 'MenuKey'],
+  CallOutside: ['CallTransferred'],
   CallTransferred: ['CallAnswered', 'MenuStarted', 'MenuKey', 'CallConnected'],
-  CallWaiting: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallJoining', 'CallReturned'],
-  CallJoining: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
-  CallConnected: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallWaiting', 'CallJoining', 'CallReturned'],
+  CallWaiting: ['CallReceived', 'CallAnswered', 'CallTransferred', 'CallJoining', 'CallReturned', 'CallOutside'],
+  CallJoining: [...WANTED, 'CallJoining'],
+  CallConnected: [...WANTED, 'CallJoining'],
   CallReturned: ['CallConnected'],
   CallMessage: ['CallConnected'],
   CallWithdrawn: ['CallQueued'],
@@ -37,6 +48,7 @@ type Life = {
   isMuted: boolean;
   consultedId: number | null;
   consultation: 'calling' | 'joined' | null;
+  outside: 'calling' | 'joined' | null;
   /** When the last change of the consultation was. */
   consultationAtMs: number;
 };
@@ -71,6 +83,7 @@ export function callLife({ plans, speed }: Rules): Invariant {
       isMuted: false,
       consultedId: null,
       consultation: null,
+      outside: null,
       consultationAtMs: -Infinity,
     });
   }
@@ -96,7 +109,7 @@ export function callLife({ plans, speed }: Rules): Invariant {
       fact.agentId === life.agentId,
       () => `call ${fact.callId} ends with agent ${fact.agentId}, not ${life.agentId}`,
     );
-    for (const field of ['heldMs', 'heldAtMs', 'isMuted', 'consultedId', 'consultation'] as const)
+    for (const field of ['heldMs', 'heldAtMs', 'isMuted', 'consultedId', 'consultation', 'outside'] as const)
       must(fact[field] === life[field], () => `${field} of call ${fact.callId} is ${fact[field]}, not ${life[field]}`);
     must(fits(fact, life), () => `call ${fact.callId} ended as ${fact.disposition} after ${life.last}`);
     finish(fact.callId);
@@ -104,7 +117,7 @@ export function callLife({ plans, speed }: Rules): Invariant {
 
   function fits(
     { disposition }: FactOf<'CallEnded'>,
-    { order: { campaignId, attempt }, last, at, person }: Life,
+    { order: { campaignId, attempt }, last, at, person, outside }: Life,
   ): boolean {
     const isConnected = at.CallConnected !== undefined;
     const isAnswered = at.CallAnswered !== undefined;
@@ -116,7 +129,7 @@ export function callLife({ plans, speed }: Rules): Invariant {
       case 'abandoned':
         // A person who has called us may hang up before the answer.
         if (attempt === NO_ATTEMPT && last === 'CallReceived') return true;
-        return last === 'CallWaiting' || last === 'CallJoining' || last === 'CallReturned';
+        return outside === 'calling' || last === 'CallWaiting' || last === 'CallJoining' || last === 'CallReturned';
       case 'no_key':
         return isAnswered && !isConnected;
       case 'no_reaction':
@@ -218,6 +231,7 @@ export function callLife({ plans, speed }: Rules): Invariant {
       else if (fact.kind === 'CallReturned' || fact.kind === 'CallTransferred') {
         if (fact.kind === 'CallTransferred') handedOver(fact, life);
         else must(life.consultation === null, () => `call ${fact.callId} returns during a consultation`);
+        life.outside = fact.kind === 'CallTransferred' && fact.toPhone !== undefined ? 'calling' : null;
         life.agentId = null;
         life.isMuted = false;
         endHold(life, fact.at);
@@ -226,7 +240,8 @@ export function callLife({ plans, speed }: Rules): Invariant {
         must(life.consultation === null, () => `call ${fact.callId} gets a message during a consultation`);
         life.isMuted = false;
         endHold(life, fact.at);
-      } else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
+      } else if (fact.kind === 'CallOutside') life.outside = fact.to === 'over' ? null : 'joined';
+      else if (fact.kind === 'CallWithdrawn') finish(fact.callId);
     },
     look({ liveCalls }, nowMs) {
       must(liveCalls === lives.size, () => `${liveCalls} calls live, by the facts ${lives.size}`);

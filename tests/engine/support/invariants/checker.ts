@@ -18,6 +18,7 @@ import { pacingInput } from './pacing-input.ts';
 import { previews } from './previews.ts';
 import { rates } from './rates.ts';
 import { registries } from './registries.ts';
+import { outside } from './outside.ts';
 import { returnedCalls } from './returned-calls.ts';
 import { sessions } from './sessions.ts';
 import { teams } from './teams.ts';
@@ -32,6 +33,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   sessions,
   teams,
   returnedCalls,
+  outside,
   pacingInput,
   previews,
   rates,

@@ -58,7 +58,9 @@ export function returnedCalls({ speed }: Rules): Invariant {
         );
       } else if (!live.has(callId)) return;
       else if (fact.kind === 'CallConnected') live.set(callId, null);
-      else if (fact.kind === 'CallReturned' || fact.kind === 'CallTransferred') live.set(callId, fact.at);
+      else if (fact.kind === 'CallReturned' || fact.kind === 'CallTransferred')
+        live.set(callId, fact.kind === 'CallTransferred' && fact.toPhone !== undefined ? null : fact.at);
+      else if (fact.kind === 'CallOutside') live.set(callId, fact.to === 'over' ? fact.at : null);
     },
     look(_, nowMs) {
       for (const [callId, sinceMs] of live)

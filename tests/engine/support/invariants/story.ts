@@ -93,6 +93,8 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     endedByUserId: null,
     transferredByUserId: null,
     transferredByAgentId: null,
+    outsidePhone: null,
+    outside: null,
     settlement: { kind: 'retry', dueAtMs: START_MS + 86_400_000 * 4 },
   },
 };

@@ -4,20 +4,32 @@ import { createLiveCalls, must, type Invariant, type Rules } from './invariant.t
 
 export function trunks(rules: Rules): Invariant {
   const live = createLiveCalls();
+  /** Trunk by call id, of the calls that have an outside number on another channel. */
+  const outside = new Map<number, number | null>();
+
+  function check(trunk: TrunkPlan): void {
+    const calls = [...live.all()].filter(({ trunkId }) => trunkId === trunk.id).length;
+    const taken = calls + [...outside.values()].filter((id) => id === trunk.id).length;
+    must(taken <= trunk.maxChannels, () => `${taken} of the ${trunk.maxChannels} channels of trunk ${trunk.id}`);
+  }
 
   return {
     name: 'trunks serve the number and have a channel',
     accept(fact) {
       live.accept(fact);
+      if (fact.kind === 'CallEnded' || (fact.kind === 'CallOutside' && fact.to === 'over')) outside.delete(fact.callId);
+      if (fact.kind === 'CallTransferred' && fact.toPhone !== undefined) {
+        const trunk = rules.trunks?.find(({ id }) => id === live.get(fact.callId)!.trunkId);
+        outside.set(fact.callId, trunk?.id ?? null);
+        if (trunk !== undefined) check(trunk);
+      }
       if (fact.kind !== 'CallQueued') return;
       const { trunkId, phone, callId } = fact;
       if (rules.trunks === undefined) return must(trunkId === null, () => `call ${callId} has trunk ${trunkId}`);
       const trunk = rules.trunks.find(({ id }) => id === trunkId);
       must(trunk?.isActive === true, () => `call ${callId} goes by trunk ${trunkId}, which is off or unknown`);
       must(serves(trunk, phone), () => `trunk ${trunkId} doesn't serve ${phone}`);
-      let taken = 0;
-      for (const call of live.all()) if (call.trunkId === trunkId) taken++;
-      must(taken <= trunk.maxChannels, () => `${taken} calls on the ${trunk.maxChannels} channels of trunk ${trunkId}`);
+      check(trunk);
     },
   };
 }

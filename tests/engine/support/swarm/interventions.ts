@@ -44,6 +44,7 @@ const ACTIONS: readonly Action[] = [
   hangUpByAgents,
   controlByAgents,
   transferByAgents,
+  transferOutside,
   transferBySessions,
   transferBySessions,
   consultByAgents,
@@ -142,6 +143,13 @@ function transferByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
       dialer.transferConversation(callId, agentId, to);
       if (dice.chance(0.2)) dialer.takeOverConversation(callId, agentId, userOfExtension(dice.pick(people))!);
     }
+}
+
+/** Lets agents transfer some of their conversations to outside numbers. */
+function transferOutside({ dialer, counts, rules, dice, crowd }: SwarmWorld): void {
+  const agents = [...rules.people.keys(), 101, 102, 103];
+  for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
+    for (const agentId of agents) if (dice.chance(0.5)) dialer.transferOutside(callId, agentId, somebody(dice, crowd));
 }
 
 /** Lets sessions hand their calls over to teams. */

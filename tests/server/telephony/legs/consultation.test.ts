@@ -261,7 +261,8 @@ describe('a consultation of an earlier process', () => {
       channel: { nth, agentId: 100 + nth },
     });
     const state = { isHeld: true, isMuted: true };
-    test.leg.adopt({ nth: 2, bridgeNth: 1, taker: takerOf(1), consulted: takerOf(2), state, isOut: true });
+    const agents = { nth: 2, bridgeNth: 1, taker: takerOf(1), consulted: takerOf(2) };
+    test.leg.adopt({ ...agents, state, isOut: true, isOutside: false });
     await test.resume(channel('Up'), ...ids.map((id) => channel('Up', id)));
     return test;
   }
