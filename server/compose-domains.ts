@@ -85,7 +85,10 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     countReturnedOf: returnedCalls.countRecentOf,
   });
   const timing = timingPlugin(platform);
-  const teams = teamsPlugin(platform, { onMembersChanged: () => void desk.refresh() });
+  const teams = teamsPlugin(platform, {
+    onMembersChanged: () => void desk.refresh(),
+    readNumber: numbers.read,
+  });
   const wrapUpCodes = wrapUpCodesPlugin(platform);
   const campaigns = campaignsPlugin(platform, {
     hasTeam: teams.hasTeam,
@@ -126,6 +129,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     sessionWatch,
     callbacksOf: callbacks.ownOf,
     lookUpDialled: contacts.lookUpDialled,
+    transferNumbers: teams.transferNumbers,
   });
   const live = livePlugin(platform, {
     metrics: metrics.metrics,

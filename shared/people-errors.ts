@@ -68,6 +68,12 @@ export const PEOPLE_ERRORS = {
   },
   team_not_ready: { status: 409, message: 'Nadie de ese equipo está libre ahora' },
   voicemail_missing: { status: 409, message: 'La campaña no tiene un mensaje para el buzón de voz' },
+  transfer_number_not_found: { status: 404, message: 'El número de transferencia no existe' },
+  transfer_number_exists: { status: 409, message: 'Ya está entre los números de transferencia' },
+  transfer_number_unreachable: {
+    status: 409,
+    message: 'La línea de la llamada no llega a ese número, o no tiene un canal libre',
+  },
   agent_consulting: { status: 409, message: 'Ya hay una consulta en esta llamada: terminala antes' },
   call_on_other_pbx: {
     status: 409,

@@ -1,7 +1,7 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
-import type { ConsultResult } from '#engine/model/call.ts';
+import type { ConsultResult, OutsideNumber } from '#engine/model/call.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import { AFTER_SKIP } from '#shared/domain/preview.ts';
@@ -14,6 +14,7 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Callbacks } from './callbacks.ts';
 import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
+import type { OutsideTransfer } from './transfer-contract.ts';
 import type { Definitions } from './definitions.ts';
 import { createManualCalls } from './manual-calls.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
@@ -115,6 +116,10 @@ export function createPeople(options: PeopleOptions): People {
     'update agent_duties set is_paused = ?, pause_reason_id = ? where user_id = ?',
   );
 
+  const outsideNumber = sqlite.prepare<[number], OutsideNumber>(
+    'select phone, country from transfer_numbers where id = ?',
+  );
+
   let openDesks: ReadonlySet<number> = new Set();
   /** Users whose call in their old team goes on. Their duty has the new team. */
   const moving = new Set<number>();
@@ -157,6 +162,16 @@ export function createPeople(options: PeopleOptions): People {
     if (pause.run(isPaused ? 1 : 0, reasonId, userId).changes === 0) return refuse('agent_signed_out');
     dialer.setAgentPaused(personExtension(userId), isPaused, reasonId);
     return { ok: true, value: null };
+  }
+
+  function transferOutside(userId: number, callId: number, { numberId }: OutsideTransfer): Outcome<null> {
+    const number = outsideNumber.get(numberId);
+    if (number === undefined) return refuse('transfer_number_not_found', { field: 'number_id', id: numberId });
+    const result = dialer.transferOutside(callId, personExtension(userId), number);
+    if (result === 'ok') return { ok: true, value: null };
+    return result === 'not_in_call'
+      ? refuse('agent_not_in_call', { id: callId })
+      : refuse('transfer_number_unreachable', { field: 'number_id', id: numberId });
   }
 
   const finishes: Readonly<Record<ConsultationEnd, (callId: number, agentId: number) => boolean>> = {
@@ -254,6 +269,7 @@ export function createPeople(options: PeopleOptions): People {
       },
 
       transferOwnCall(userId, callId, to) {
+        if ('numberId' in to) return transferOutside(userId, callId, to);
         const refusal = nailedUp.outOfReach(callId, to);
         if (refusal !== null) return refusal;
         const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;

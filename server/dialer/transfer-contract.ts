@@ -4,13 +4,17 @@ import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 /** Where a person transfers a call to. */
 export type TransferTo = { readonly userId: number } | { readonly teamId: number };
 
+/** An outside number of the site to which a person transfers a call. */
+export type OutsideTransfer = { readonly numberId: number };
+
 /** They are executed like the orders of contract.ts. */
 export type TransferOrders = {
   /**
-   * Transfers a user's conversation to another person, or to a team's queue. Refusals: `agent_not_in_call`,
-   * `agent_not_free`, `call_on_other_pbx`, and `team_unstaffed` if nobody of the team is at work.
+   * Transfers a user's conversation to another person, to a team's queue or to an outside number. Refusals:
+   * `agent_not_in_call`, `agent_not_free`, `call_on_other_pbx`, `team_unstaffed` if nobody of the team is at work,
+   * `transfer_number_not_found`, and `transfer_number_unreachable` if the call's trunk doesn't reach it or is full.
    */
-  transferOwnCall(userId: number, callId: number, to: TransferTo): null;
+  transferOwnCall(userId: number, callId: number, to: TransferTo | OutsideTransfer): null;
   /**
    * Leaves the campaign's message on the answering machine that a user hears, who leaves the call. Refusals:
    * `agent_not_in_call`, and `voicemail_missing` if the campaign has none.

@@ -4,6 +4,7 @@ import { Callback, CallbackTime } from './callbacks.ts';
 import { CALL_OUTCOMES } from './calls.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { HandOver } from './hand-over.ts';
+import { TransferNumber } from './transfer-numbers.ts';
 import { CONSULTATION_ENDS, CONSULTATION_STATES } from '../domain/consultations.ts';
 import { DESK_NOTICES } from '../domain/desk-notices.ts';
 import { PREVIEW_ENDS, SKIP_REASONS } from '../domain/preview.ts';
@@ -198,10 +199,15 @@ export const Pause = Type.Object({
 const CallInHand = Type.Object({ call_id: Id });
 export const Hold = Type.Object({ ...CallInHand.properties, held: Type.Boolean() });
 export const Mute = Type.Object({ ...CallInHand.properties, muted: Type.Boolean() });
-export const Transfer = Type.Object({
+export const Consultation = Type.Object({
   ...CallInHand.properties,
   user_id: Type.Optional({ ...Id, description: 'A person who is ready; either this or team_id' }),
   team_id: Type.Optional(Id),
+});
+export type Consultation = Static<typeof Consultation>;
+export const Transfer = Type.Object({
+  ...Consultation.properties,
+  number_id: Type.Optional({ ...Id, description: 'One of /transfer-numbers, instead of them' }),
 });
 export type Transfer = Static<typeof Transfer>;
 
@@ -225,6 +231,7 @@ export const TargetsAnswer = Type.Object({
     }),
     { description: 'Teams with others at work, by name' },
   ),
+  numbers: Type.Array(TransferNumber, { description: 'Outside numbers, by label' }),
 });
 export type TargetsAnswer = Static<typeof TargetsAnswer>;
 export const Keys = Type.Object({
@@ -326,7 +333,7 @@ export const deskRoutes = {
   'POST /desk/mute': { body: Mute, answer: DeskAnswer },
   'GET /desk/transfer-targets': { answer: TargetsAnswer },
   'POST /desk/transfer': { body: Transfer, answer: DeskAnswer },
-  'POST /desk/consult': { body: Transfer, answer: DeskAnswer },
+  'POST /desk/consult': { body: Consultation, answer: DeskAnswer },
   'POST /desk/consult/finish': { body: FinishConsultation, answer: DeskAnswer },
   'POST /desk/voicemail': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/keys': { body: Keys, answer: DeskAnswer },

@@ -47,6 +47,7 @@ import { supervisionRoutes } from './supervision.ts';
 import { systemStatusRoutes } from './system-status.ts';
 import { deskRoutes } from './desk.ts';
 import { teamRoutes } from './teams.ts';
+import { transferNumberRoutes } from './transfer-numbers.ts';
 import { wrapUpCodeRoutes } from './wrap-up-codes.ts';
 import { telephonyRoutes } from './telephony.ts';
 import { testCallRoutes } from './test-calls.ts';
@@ -110,6 +111,7 @@ export const ROUTES = {
   ...telephonyRoutes,
   ...testCallRoutes,
   ...timingRoutes,
+  ...transferNumberRoutes,
   ...trunkRoutes,
   ...userRoutes,
   ...webhookRoutes,

@@ -129,6 +129,7 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     instant(say('Terminada a las'), ({ endedAt }) => at(endedAt)),
     text(say('Usuario'), ({ userEmail }) => userEmail),
     text(say('Transferida por'), ({ transferredByName, handOver }) => transferredByName ?? handOver?.byName ?? null),
+    text(say('Transferida a'), ({ details: { outsidePhone } }) => outsidePhone ?? null),
     text(say('Entregada por un bot a'), ({ handOver }) => handOver?.team ?? null),
     text(say('Nota del bot'), ({ handOver }) => handOver?.note ?? null),
     text(say('Datos del bot'), ({ handOver }) => fieldsText(handOver?.fields ?? [])),

@@ -22,6 +22,7 @@ import { createDeskService, type LookUpDialled } from './service.ts';
 import { createDeskStore } from './store.ts';
 import { registerSupervisionRoutes } from './supervision-routes.ts';
 import { createSupervisionService } from './supervision-service.ts';
+import type { TransferTargets } from './transfer-targets.ts';
 import { toDesk } from './views.ts';
 
 type DeskPluginDeps = {
@@ -29,11 +30,13 @@ type DeskPluginDeps = {
   /** Returns the next open callbacks that a user is to make. */
   readonly callbacksOf: (userId: number) => readonly Callback[];
   readonly lookUpDialled: LookUpDialled;
+  /** Returns the outside numbers to which calls may be transferred, by label. */
+  readonly transferNumbers: () => TransferTargets['numbers'];
 };
 
 export function deskPlugin(
   { env, log, database: { db, storage }, engine, hub, day, settings, audit, clock, telephony }: Platform,
-  { sessionWatch, callbacksOf, lookUpDialled }: DeskPluginDeps,
+  { sessionWatch, callbacksOf, lookUpDialled, transferNumbers }: DeskPluginDeps,
 ) {
   const { host, projection } = engine;
   const store = createDeskStore(db);
@@ -75,6 +78,7 @@ export function deskPlugin(
     onPhoneFailed: (error) => log('live').warn({ err: error }, 'a browser can’t be a phone'),
     callbacksOf,
     lookUpDialled,
+    transferNumbers,
     joinedBy: (userId) =>
       listening
         .to(userId)

@@ -6,6 +6,7 @@ import { serve } from '#server/platform/http/serve.ts';
 import type { DeskService } from './service.ts';
 import {
   fromChoice,
+  fromConsultation,
   fromFinish,
   fromTransfer,
   toDeskAnswer,
@@ -116,10 +117,18 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
 
     'POST /desk/transfer': {
       permission: 'operator',
-      errors: ['agent_not_in_call', 'agent_not_free', 'call_on_other_pbx', 'team_unstaffed', 'engine_unavailable'],
-      summary: 'Transfer the call in hand to a person or to a team, and leave it',
+      errors: [
+        'agent_not_in_call',
+        'agent_not_free',
+        'call_on_other_pbx',
+        'team_unstaffed',
+        'transfer_number_not_found',
+        'transfer_number_unreachable',
+        'engine_unavailable',
+      ],
+      summary: 'Transfer the call in hand to a person, to a team or to an outside number, and leave it',
       description:
-        'The person must be ready; in a team’s queue the call is first. There is no wrap-up: whoever takes it says what came of it.',
+        'The person must be ready; in a team’s queue the call is first. There is no wrap-up: whoever takes the call says what came of it. After an outside number, the code that was chosen before counts at the end, or else the default of the campaign.',
       handle: async (request) =>
         toDeskAnswer(await desk.transfer(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
     },
@@ -146,7 +155,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       description:
         'The person called hears music meanwhile. If the other one doesn’t answer or leaves, the hold goes on until `POST /desk/hold` ends it.',
       handle: async (request) =>
-        toDeskAnswer(await desk.consult(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
+        toDeskAnswer(await desk.consult(actorOf(request).id, request.body.call_id, fromConsultation(request.body))),
     },
 
     'POST /desk/consult/finish': {

@@ -4,7 +4,7 @@ import type { ConversationOrder } from '#engine/ports.ts';
 import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import type { SkipReason } from '#shared/domain/preview.ts';
 import type { ChosenCode } from '#server/dialer/chosen-code.ts';
-import type { TransferTo } from '#server/dialer/transfer-contract.ts';
+import type { OutsideTransfer, TransferTo } from '#server/dialer/transfer-contract.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import { isInOwnCall, type LiveAgent } from '#server/live/live-agents.ts';
@@ -22,7 +22,7 @@ import { say } from '#server/platform/i18n/say.ts';
 import { createLostOrders, type LostOrder } from './lost-orders.ts';
 import type { Notice, NoticeStore } from './notice-store.ts';
 import { consultationOf, isPassedOn, type SeenConsultation } from './consultation.ts';
-import { targetsFor } from './transfer-targets.ts';
+import { targetsFor, type TransferTargets } from './transfer-targets.ts';
 import type { DayTimes, DeskCallRow, DeskContactRow, DeskStore, Duty } from './store.ts';
 
 /** A person's desk with the call in hand and the day's figures. */
@@ -102,6 +102,7 @@ type DeskDeps = {
   readonly onPhoneFailed: (error: unknown) => void;
   readonly callbacksOf: (userId: number) => readonly Callback[];
   readonly lookUpDialled: LookUpDialled;
+  readonly transferNumbers: () => TransferTargets['numbers'];
   /** Returns the names of supervisors whom both hear in a user's call. */
   readonly joinedBy: (userId: number) => readonly string[];
   /** The console's time zone (IANA). */
@@ -125,6 +126,7 @@ export function createDeskService({
   onPhoneFailed,
   callbacksOf,
   lookUpDialled,
+  transferNumbers,
   joinedBy,
   timeZone,
   clock,
@@ -244,8 +246,11 @@ export function createDeskService({
     /** Holds the call, mutes the person or presses keys. Throws `agent_not_in_call`. */
     control: (userId: number, callId: number, order: ConversationOrder) =>
       after(userId, host.controlCall(null, userId, callId, order)),
-    /** Throws `agent_not_in_call`, `agent_not_free`, `call_on_other_pbx` and `team_unstaffed`. */
-    transfer: (userId: number, callId: number, to: TransferTo) =>
+    /**
+     * Throws `agent_not_in_call`, `agent_not_free`, `call_on_other_pbx`, `team_unstaffed`, `transfer_number_not_found`
+     * and `transfer_number_unreachable`.
+     */
+    transfer: (userId: number, callId: number, to: TransferTo | OutsideTransfer) =>
       after(userId, host.transferOwnCall(null, userId, callId, to)),
     /** Throws `agent_not_in_call` and `voicemail_missing`. */
     leaveMessage: (userId: number, callId: number) => after(userId, host.leaveMessage(null, userId, callId)),
@@ -255,8 +260,10 @@ export function createDeskService({
     finishConsultation: (userId: number, callId: number, how: ConsultationEnd) =>
       after(userId, host.finishConsultation(null, userId, callId, how)),
     /** Returns whom the person may transfer a call to now. */
-    transferTargets: (userId: number) =>
-      targetsFor(userId, [...projection.agents().values()], store.namedPeople(), telephony()),
+    transferTargets: (userId: number): TransferTargets => ({
+      ...targetsFor(userId, [...projection.agents().values()], store.namedPeople(), telephony()),
+      numbers: transferNumbers(),
+    }),
     /** Calls the contact that is shown. Throws `contact_not_shown`, `contact_held` and `contact_blacklisted`. */
     callContact: (userId: number, contactId: number) => after(userId, host.callContact(null, userId, contactId)),
     /** Throws `contact_not_shown`. */

@@ -9,6 +9,8 @@ export type TransferTargets = {
   readonly people: readonly (Named & { readonly team: string })[];
   /** Teams with people at work, by name. `ready` is the number of those who are free. */
   readonly teams: readonly (Named & { readonly ready: number })[];
+  /** Outside numbers (E.164), by label. */
+  readonly numbers: readonly { readonly id: number; readonly label: string; readonly phone: string }[];
 };
 
 /** Whether the agent takes calls, now or after the present one. */
@@ -24,7 +26,7 @@ export function targetsFor(
   agents: readonly LiveAgent[],
   { users, teams: all }: { readonly users: readonly Named[]; readonly teams: readonly Named[] },
   { homes, phones }: Pick<TelephonyState, 'homes' | 'phones'> = { homes: {}, phones: {} },
-): TransferTargets {
+): Omit<TransferTargets, 'numbers'> {
   const others = agents.flatMap((agent) => {
     const id = userOfExtension(agent.id);
     return id === null || id === userId || !isAtWork(agent) ? [] : [{ id, agent }];

@@ -1,5 +1,6 @@
 import type {
   Choice,
+  Consultation,
   Desk,
   DeskAnswer,
   DeskCall,
@@ -16,7 +17,7 @@ import { teamWrapUpS } from '#shared/domain/teams.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { SECOND_MS } from '#shared/durations.ts';
 import type { ChosenCode } from '#server/dialer/chosen-code.ts';
-import type { TransferTo } from '#server/dialer/transfer-contract.ts';
+import type { OutsideTransfer, TransferTo } from '#server/dialer/transfer-contract.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { readInstant } from '#server/platform/http/read-instant.ts';
 import { say } from '#server/platform/i18n/say.ts';
@@ -158,14 +159,25 @@ export function toLookupAnswer({ phone, country, contact, earlier, held }: Looke
   };
 }
 
-export const toTargetsAnswer = ({ people, teams }: TransferTargets): TargetsAnswer => ({
+export const toTargetsAnswer = ({ people, teams, numbers }: TransferTargets): TargetsAnswer => ({
   success: true,
   people: [...people],
   teams: [...teams],
+  numbers: numbers.map(({ id, label, phone }) => ({ id, label, phone })),
 });
 
+/** Throws `invalid_body` unless the body names either a person, a team or an outside number. */
+export function fromTransfer({ number_id: numberId, ...to }: Transfer): TransferTo | OutsideTransfer {
+  if (numberId === undefined) return fromConsultation(to);
+  if (to.user_id === undefined && to.team_id === undefined) return { numberId };
+  return fail('invalid_body', {
+    field: 'number_id',
+    reason: say('number_id: indicá el número, o a quién o a qué equipo'),
+  });
+}
+
 /** Throws `invalid_body` unless the body names either a person or a team. */
-export function fromTransfer({ user_id: userId, team_id: teamId }: Transfer): TransferTo {
+export function fromConsultation({ user_id: userId, team_id: teamId }: Consultation): TransferTo {
   if (userId !== undefined && teamId === undefined) return { userId };
   if (userId === undefined && teamId !== undefined) return { teamId };
   return fail('invalid_body', { field: 'user_id', reason: say('user_id, team_id: indicá a quién o a qué equipo') });

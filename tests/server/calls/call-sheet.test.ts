@@ -120,6 +120,7 @@ describe('the history’s workbook', () => {
         'Terminada a las': new Date('2026-11-21T11:01:05Z'),
         Usuario: expect.stringContaining('@') as string,
         'Transferida por': null,
+        'Transferida a': null,
         'Entregada por un bot a': null,
         'Nota del bot': null,
         'Datos del bot': null,

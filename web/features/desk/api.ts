@@ -58,7 +58,7 @@ export function useDeskOrders() {
       give('hold', () => api.call('POST /desk/hold', { body: { call_id: callId, held } })),
     mute: (callId: number, muted: boolean) =>
       give('mute', () => api.call('POST /desk/mute', { body: { call_id: callId, muted } })),
-    transfer: (callId: number, to: { user_id: number } | { team_id: number }) =>
+    transfer: (callId: number, to: { user_id: number } | { team_id: number } | { number_id: number }) =>
       give('transfer', () => api.call('POST /desk/transfer', { body: { call_id: callId, ...to } })),
     leaveMessage: (callId: number) =>
       give('leave_message', () => api.call('POST /desk/voicemail', { body: { call_id: callId } }), {

@@ -44,6 +44,16 @@ export const pauseReasons = sqliteTable('pause_reasons', {
   archivedAt: integer('archived_at'),
 });
 
+/** The site's outside numbers to which calls may be transferred. */
+export const transferNumbers = sqliteTable('transfer_numbers', {
+  id: id(),
+  label: text('label').notNull().unique(),
+  /** E.164 */
+  phone: text('phone').notNull().unique(),
+  /** Key of its country. */
+  country: text('country').notNull(),
+});
+
 /** People who are signed in to a team. The row goes as soon as they sign out, even if their call goes on. */
 export const agentDuties = sqliteTable('agent_duties', {
   userId: integer('user_id').primaryKey(),

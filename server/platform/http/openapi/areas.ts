@@ -52,7 +52,7 @@ const AREAS: readonly Area[] = [
     name: 'teams',
     description:
       'Teams of people who take calls, their supervisors, the reasons for their pauses, and their wrap-up codes.',
-    paths: ['/teams', '/pause-reasons', '/dispositions', '/desk', '/callbacks', '/agents'],
+    paths: ['/teams', '/pause-reasons', '/dispositions', '/desk', '/callbacks', '/agents', '/transfer-numbers'],
   },
   {
     name: 'timing',

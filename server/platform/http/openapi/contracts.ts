@@ -58,6 +58,7 @@ import * as teams from '#shared/contracts/teams.ts';
 import * as telephony from '#shared/contracts/telephony.ts';
 import * as testCalls from '#shared/contracts/test-calls.ts';
 import * as timing from '#shared/contracts/timing.ts';
+import * as transferNumbers from '#shared/contracts/transfer-numbers.ts';
 import * as trunks from '#shared/contracts/trunks.ts';
 import * as users from '#shared/contracts/users.ts';
 import * as waiting from '#shared/contracts/waiting.ts';
@@ -127,6 +128,7 @@ export const CONTRACTS: readonly object[] = [
   telephony,
   testCalls,
   timing,
+  transferNumbers,
   trunks,
   users,
   waiting,

@@ -20,6 +20,9 @@ const code = async (rig: AuditedSite) => {
   return (body['disposition'] as { id: number }).id;
 };
 
+let numbers = 0;
+const freeNumber = (): string => `+54115555${1000 + numbers++}`;
+
 /** Promises a call of the first contact of a new campaign, and returns the callback's id. */
 async function callback(rig: AuditedSite): Promise<number> {
   const campaignId = await rig.campaignWithContacts();
@@ -76,6 +79,15 @@ export const TEAM_WRITES: Readonly<Record<string, Recipe>> = {
     action: 'pause_reason.delete',
     params: { id: await reason(rig) },
   }),
+  'POST /transfer-numbers': (rig) => ({
+    action: 'transfer_number.create',
+    body: { label: `Número ${rig.fresh()}`, phone: freeNumber() },
+  }),
+  'DELETE /transfer-numbers/:id': async (rig) => {
+    const fields = { label: `Número ${rig.fresh()}`, phone: freeNumber() };
+    const { body } = await rig.send('POST', '/transfer-numbers', fields);
+    return { action: 'transfer_number.delete', params: { id: (body['number'] as { id: number }).id } };
+  },
   'PUT /callbacks/:id': async (rig) => {
     const { body } = await rig.send('GET', '/desk');
     const at = Date.parse((body['desk'] as { at: string }).at) + HOUR_MS;

@@ -38,6 +38,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   pbx: t('Central telefónica'),
   agent: t('Agente'),
   pause_reason: t('Motivo de pausa'),
+  transfer_number: t('Número de transferencia'),
   performance: t('Performance'),
   registry: t('Registro de no llamar'),
   report: t('Reporte'),

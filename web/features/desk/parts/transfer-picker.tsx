@@ -1,25 +1,27 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { TargetsAnswer } from '#shared/contracts/desk.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { useTransferTargets } from '../api.ts';
 import classes from './desk.module.css';
 
-type OnPick = (to: { user_id: number } | { team_id: number }) => void;
+type Colleague = { user_id: number } | { team_id: number };
 
 type Props = {
   /** Called with whoever is to be asked first, while the person called waits. */
-  onConsult: OnPick;
+  onConsult: (to: Colleague) => void;
   /** Called with whoever gets the call at once. The agent leaves it. */
-  onTransfer: OnPick;
+  onTransfer: (to: Colleague | { number_id: number }) => void;
 };
 
-/** The people and teams who can be consulted, and to whom the call can be transferred now. */
+/** The people and teams who can be consulted, and they and the outside numbers to whom the call can be transferred now. */
 export function TransferPicker({ onConsult, onTransfer }: Props) {
   const { data } = useTransferTargets();
   if (data === undefined) return null;
-  const { people, teams } = data;
-  if (people.length + teams.length === 0)
+  const { people, teams, numbers } = data;
+  if (people.length + teams.length + numbers.length === 0)
     return (
       <fieldset className={classes.actions} aria-label={t('Transferir a')}>
         <span>{t('No hay nadie más atendiendo')}</span>
@@ -43,14 +45,26 @@ export function TransferPicker({ onConsult, onTransfer }: Props) {
         people={people}
         teams={teams}
         onPick={onTransfer}
-      />
+      >
+        {numbers.map(({ id, label, phone }) => (
+          <Button key={`number-${id}`} variant="default" onClick={singleClick(() => onTransfer({ number_id: id }))}>
+            {t('{label}: {number}', { label, number: formatPhone(phone) })}
+          </Button>
+        ))}
+      </Targets>
     </>
   );
 }
 
-type TargetsProps = { label: string; hint: string; onPick: OnPick } & Pick<TargetsAnswer, 'people' | 'teams'>;
+type TargetsProps = {
+  label: string;
+  hint: string;
+  onPick: (to: Colleague) => void;
+  /** Further targets. */
+  children?: ReactNode;
+} & Pick<TargetsAnswer, 'people' | 'teams'>;
 
-function Targets({ label, hint, people, teams, onPick }: TargetsProps) {
+function Targets({ label, hint, people, teams, onPick, children }: TargetsProps) {
   return (
     <fieldset className={classes.actions} aria-label={label}>
       <span>{hint}</span>
@@ -64,6 +78,7 @@ function Targets({ label, hint, people, teams, onPick }: TargetsProps) {
           {t('Equipo {team}: {count} libres', { team: name, count: ready })}
         </Button>
       ))}
+      {children}
     </fieldset>
   );
 }

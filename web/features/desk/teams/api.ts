@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewTeam, PauseReason, Team } from '#shared/contracts/teams.ts';
+import type { NewTransferNumber } from '#shared/contracts/transfer-numbers.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
@@ -79,5 +80,29 @@ export function useRestoreReason() {
     onSuccess: ({ message = t('Motivo guardado') }) => notice.success(message),
     onError: (error) => notice.error(t('No se pudo restaurar el motivo'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /pause-reasons'),
+  });
+}
+
+/** Fetches the outside numbers to which calls may be transferred. */
+export function useTransferNumbers() {
+  return useQuery({ ...queryOf('GET /transfer-numbers'), select: ({ numbers }) => numbers });
+}
+
+export function useAddTransferNumber() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewTransferNumber) => api.call('POST /transfer-numbers', { body }),
+    onSuccess: ({ message = t('Número agregado') }) => notice.success(message),
+    onSettled: refetchAfter(client, 'GET /transfer-numbers'),
+  });
+}
+
+export function useRemoveTransferNumber() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call('DELETE /transfer-numbers/:id', { params: { id } }),
+    onSuccess: ({ message = t('Número eliminado') }) => notice.success(message),
+    onError: (error) => notice.error(t('No se pudo eliminar el número'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /transfer-numbers'),
   });
 }

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PauseReason, Team } from '#shared/contracts/teams.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -10,17 +8,20 @@ import { useTeams } from '#web/lib/teams.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { AddButton } from './add-button.tsx';
+import { NumbersPanel } from './numbers-panel.tsx';
 import { ReasonModal } from './reason-modal.tsx';
 import { ReasonTable } from './reason-table.tsx';
 import { TeamModal } from './team-modal.tsx';
 import { TeamTable } from './team-table.tsx';
 
-/** The teams of people who take calls, and the reasons for their pauses. */
+/** The teams of people who take calls, the reasons for their pauses, and the numbers for their transfers. */
 export function TeamsTab() {
   return (
     <Page lead={t('Las personas de un equipo atienden en Mi Puesto las campañas que lo eligen en su formulario.')}>
       <TeamsPanel />
       <ReasonsPanel />
+      <NumbersPanel />
     </Page>
   );
 }
@@ -73,13 +74,5 @@ function ReasonsPanel() {
       )}
       {editing !== null && <ReasonModal reason={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </Panel>
-  );
-}
-
-function AddButton({ text, onAct }: { text: string; onAct: () => void }) {
-  return (
-    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={onAct}>
-      {text}
-    </Button>
   );
 }

@@ -128,6 +128,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Causa SIP'), meta.causa_sip && `${meta.causa_sip}: ${call.sip_meaning}`],
     [t('Causa Q.850'), meta.causa_q850],
     [t('Transferida por'), [meta.transferida_por, meta.transferida_por_agente].filter(Boolean).join(', ')],
+    [t('Transferida a'), meta.transferida_a && <Phone key="outside" number={meta.transferida_a} />],
     [t('Entregada por un bot a'), meta.hand_over?.team ?? null],
     [t('Nota del bot'), meta.hand_over?.note ?? null],
     [t('Datos del bot'), meta.hand_over?.fields.map(({ name, value }) => `${name}: ${value}`).join(' · ') ?? null],

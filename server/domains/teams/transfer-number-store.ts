@@ -1,0 +1,32 @@
+import type { Db } from '#server/platform/db/open.ts';
+
+export type TransferNumberRow = {
+  readonly id: number;
+  readonly label: string;
+  /** E.164 */
+  readonly phone: string;
+  /** Key of its country. */
+  readonly country: string;
+};
+
+/** Writes must run inside a write transaction. */
+export function createTransferNumberStore({ sqlite }: Db) {
+  const all = sqlite.prepare<[], TransferNumberRow>(
+    'select id, label, phone, country from transfer_numbers order by label',
+  );
+  const insert = sqlite
+    .prepare<Omit<TransferNumberRow, 'id'>, number>(
+      'insert into transfer_numbers (label, phone, country) values (@label, @phone, @country) returning id',
+    )
+    .pluck();
+  const remove = sqlite.prepare<[number]>('delete from transfer_numbers where id = ?');
+
+  return {
+    /** Returns all numbers, by label. */
+    list: (): TransferNumberRow[] => all.all(),
+    add: (row: Omit<TransferNumberRow, 'id'>): number => insert.get(row)!,
+    remove: (id: number): void => void remove.run(id),
+  };
+}
+
+export type TransferNumberStore = ReturnType<typeof createTransferNumberStore>;
