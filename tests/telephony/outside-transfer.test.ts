@@ -105,7 +105,7 @@ describe.each([
     expect((await callOf(id)).metadatos).toMatchObject({ agente: null, transferida_a: OUTSIDE.talks });
     expect(await site.lab.pbxs[0]!.channels()).toBe(2 + (isNailedUp ? 3 : 0));
     await desk.api.post('/llamadas/finalizar', { llamada_id: id });
-    await untilEnded(id, 'finalizada_por_admin');
+    await untilEnded(id, 'finalizada_a_mano');
     await untilNoChannels();
   });
 
