@@ -153,7 +153,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       ],
       summary: 'Consult a person, or whoever of a team has been ready longest, in the call in hand',
       description:
-        'The person called hears music meanwhile. If the other one doesn’t answer or leaves, the hold goes on until `POST /desk/hold` ends it.',
+        'The person called hears music meanwhile. If the other one doesn’t answer or leaves, the hold goes on.',
       handle: async (request) =>
         toDeskAnswer(await desk.consult(actorOf(request).id, request.body.call_id, fromConsultation(request.body))),
     },
@@ -174,7 +174,7 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
       permission: 'operator',
       errors: ['agent_not_in_call', 'engine_unavailable'],
       summary: 'Press keys in the call in hand, such as for the menu of a company',
-      description: 'The side of the person called gets them as DTMF. They are not stored.',
+      description: 'The person’s side gets them as DTMF. They are not stored.',
       handle: async (request) => {
         const { call_id: callId, keys } = request.body;
         return toDeskAnswer(await desk.control(actorOf(request).id, callId, { kind: 'keys', keys }));
