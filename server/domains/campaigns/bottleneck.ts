@@ -15,6 +15,7 @@ export type PaceFigures = {
   readonly mostLines?: number;
   /** Lines with a call or resting after one. */
   readonly linesUsed: number;
+  /** The agents of the campaign's team, or without a team those of `agent_capacity`. */
   readonly agents: { readonly onShift: number; readonly busy: number };
   /** The campaign's sessions and how many of them are in a conversation; null if agents take its calls. */
   readonly sessions: { readonly total: number; readonly busy: number } | null;

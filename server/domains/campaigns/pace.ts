@@ -27,14 +27,22 @@ export type PaceDeps = {
   readonly clock: Clock;
 };
 
+const NOBODY = { onShift: 0, busy: 0 };
+
 /** Returns null if the campaign is not active. */
 export type PaceReader = (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
 
 /** Creates a function that returns a reader of the current figures of any number of campaigns. */
 export function createPaceReader({ projection, globalCps, mostLines, countActive, clock }: PaceDeps): () => PaceReader {
-  function agents(): { onShift: number; busy: number } {
-    const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');
-    return { onShift: states.length, busy: states.filter((state) => state !== 'available').length };
+  /** Returns the agents of each team. Those without a team serve the campaigns that have none. */
+  function agentsByTeam(): Map<number | null, { onShift: number; busy: number }> {
+    const byTeam = new Map<number | null, { onShift: number; busy: number }>();
+    for (const { teamId, state } of projection.agents().values()) {
+      if (state === 'offline') continue;
+      const { onShift, busy } = byTeam.get(teamId) ?? NOBODY;
+      byTeam.set(teamId, { onShift: onShift + 1, busy: busy + (state === 'available' ? 0 : 1) });
+    }
+    return byTeam;
   }
 
   function sessionsOf({ id, sessions }: Campaign): { total: number; busy: number } | null {
@@ -45,7 +53,7 @@ export function createPaceReader({ projection, globalCps, mostLines, countActive
 
   /** Reads the figures shared by all campaigns. Called at most once per reader, and only if a campaign is active. */
   function readWhole() {
-    return { agents: agents(), globalCps: globalCps(), mostLines: mostLines(), activeCampaigns: countActive() };
+    return { agents: agentsByTeam(), globalCps: globalCps(), mostLines: mostLines(), activeCampaigns: countActive() };
   }
 
   return () => {
@@ -61,6 +69,7 @@ export function createPaceReader({ projection, globalCps, mostLines, countActive
       const targetCps = Math.min(campaign.callsPerSecond ?? global, global);
       const bottleneck = bottleneckOf({
         ...whole,
+        agents: whole.agents.get(campaign.teamId) ?? NOBODY,
         cps,
         targetCps,
         lines: campaign.maxConcurrentCalls,
