@@ -75,7 +75,7 @@ function Targets({ label, hint, people, teams, onPick, children }: TargetsProps)
       ))}
       {teams.map(({ id, name, ready }) => (
         <Button key={`team-${id}`} variant="default" onClick={singleClick(() => onPick({ team_id: id }))}>
-          {t('Equipo {team}: {count} libres', { team: name, count: ready })}
+          {t('Equipo {team}, libres: {count}', { team: name, count: ready })}
         </Button>
       ))}
       {children}
