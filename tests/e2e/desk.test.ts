@@ -116,8 +116,11 @@ describe('Mi Puesto', () => {
     await button('Poner en espera').waitFor();
     await page.keyboard.press('F6');
     await page.getByText('Tu micrófono está silenciado').waitFor();
+    const note = page.getByLabel('Nota de la llamada');
+    await note.focus();
     await page.keyboard.press('F3');
     const keypad = page.getByRole('group', { name: 'Teclado' });
+    await keypad.waitFor();
     await page.keyboard.press('5');
     await keypad.getByRole('button', { name: '#' }).click();
     await keypad.getByText('5#', { exact: true }).waitFor();
@@ -125,6 +128,12 @@ describe('Mi Puesto', () => {
     expect(await violations()).toEqual([]);
     await page.keyboard.press('Escape');
     await keypad.waitFor({ state: 'detached' });
+    expect(await note.inputValue()).toBe('');
+    await page.keyboard.press('F10');
+    const targets = page.getByRole('group', { name: 'Transferir a' });
+    await targets.waitFor();
+    await page.keyboard.press('Escape');
+    await targets.waitFor({ state: 'detached' });
     await button('Activar tu micrófono').click();
     await button('Silenciar tu micrófono').waitFor();
   });
@@ -197,13 +206,17 @@ describe('Mi Puesto', () => {
 
   it('pauses after the call with a reason from the keyboard, and cancels that', async () => {
     await inCall();
+    const note = page.getByLabel('Nota de la llamada');
     async function choosePause(): Promise<void> {
+      await note.focus();
       await page.keyboard.press('F4');
       const reasons = page.getByRole('group', { name: 'Motivo de la pausa' });
       await reasons.waitFor();
       const names = await reasons.getByRole('button').allInnerTexts();
       await page.keyboard.press(String(1 + names.findIndex((name) => name.startsWith('Almuerzo'))));
       await page.getByText('Después de esta llamada: pausa').waitFor();
+      expect(await note.inputValue()).toBe('');
+      await expect.poll(() => note.evaluate((field) => field === document.activeElement)).toBe(true);
     }
     await choosePause();
     await button('Cancelar la pausa').waitFor();

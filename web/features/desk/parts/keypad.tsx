@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { isCovered, isTyping } from '#web/app/shortcuts/key-target.ts';
+import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { usePressKey } from '../api.ts';
+import { useChoiceKeys } from '../use-choice-keys.ts';
 import classes from './desk.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
@@ -19,22 +19,15 @@ export function Keypad({ callId, onClose }: Props) {
     mutate(key);
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered() || isTyping(event))
-      return;
-    if (event.key === 'Escape') return onClose();
-    if (!KEYS.includes(event.key)) return;
-    event.preventDefault();
-    press(event.key);
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  function pressByKey(key: string): boolean {
+    const isKey = KEYS.includes(key);
+    if (isKey) press(key);
+    return isKey;
+  }
+  const box = useChoiceKeys<HTMLFieldSetElement>(pressByKey, onClose);
 
   return (
-    <fieldset className={classes.keypad} aria-label={t('Teclado')}>
+    <fieldset ref={box} tabIndex={-1} className={`${classes.keypad} ${classes.choices}`} aria-label={t('Teclado')}>
       <output className={classes.pressed} aria-label={t('Teclas marcadas')}>
         {pressed === '' ? t('Marcá con los botones o el teclado') : pressed}
       </output>

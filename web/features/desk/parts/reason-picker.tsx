@@ -1,7 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
-import { isCovered, isTyping } from '#web/app/shortcuts/key-target.ts';
 import { singleClick } from '#web/ui/single-click.ts';
+import { useChoiceKeys } from '../use-choice-keys.ts';
 import classes from './desk.module.css';
 
 type Props<Id extends string | number> = {
@@ -13,23 +12,15 @@ type Props<Id extends string | number> = {
 
 /** Reasons to be chosen by click or digit. Escape closes them. */
 export function ReasonPicker<Id extends string | number>({ label, reasons, onPick, onClose }: Props<Id>) {
-  const press = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isCovered() || isTyping(event))
-      return;
-    if (event.key === 'Escape') return onClose();
-    const reason = /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;
-    if (reason === undefined) return;
-    event.preventDefault();
-    onPick(reason.id);
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => press(event);
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  function pickByKey(key: string): boolean {
+    const reason = /^[1-9]$/.test(key) ? reasons[Number(key) - 1] : undefined;
+    if (reason !== undefined) onPick(reason.id);
+    return reason !== undefined;
+  }
+  const box = useChoiceKeys<HTMLFieldSetElement>(pickByKey, onClose);
 
   return (
-    <fieldset className={classes.actions} aria-label={label}>
+    <fieldset ref={box} tabIndex={-1} className={`${classes.actions} ${classes.choices}`} aria-label={label}>
       <span>{label}</span>
       {reasons.map(({ id, name }, index) => (
         <Button

@@ -20,6 +20,7 @@ import { useConsultationLoss } from '../use-consultation-loss.ts';
 import { PhoneChoice } from '../phone/phone-choice.tsx';
 import { useIsPhone } from '../phone/use-is-phone.ts';
 import { ActionButton } from './action-button.tsx';
+import { Choices } from './choices.tsx';
 import classes from './desk.module.css';
 import { Keypad } from './keypad.tsx';
 import { TransferPicker } from './transfer-picker.tsx';
@@ -191,16 +192,18 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, onPostpone, d
         </Suspense>
       )}
       {asking === 'transfer' && call !== null && actions.includes('transfer') && (
-        <TransferPicker
-          onConsult={(to) => {
-            onAsking(null);
-            orders.consult(call.id, to);
-          }}
-          onTransfer={(to) => {
-            onAsking(null);
-            orders.transfer(call.id, to);
-          }}
-        />
+        <Choices onClose={() => onAsking(null)}>
+          <TransferPicker
+            onConsult={(to) => {
+              onAsking(null);
+              orders.consult(call.id, to);
+            }}
+            onTransfer={(to) => {
+              onAsking(null);
+              orders.transfer(call.id, to);
+            }}
+          />
+        </Choices>
       )}
       {asking === 'keypad' && call !== null && actions.includes('keypad') && (
         <Keypad key={call.id} callId={call.id} onClose={() => onAsking(null)} />
