@@ -316,6 +316,7 @@ describe('a call that comes back to the team that called', () => {
     await desk.reopen();
     other.hangUp();
     await untilState(desk, 'wrap_up');
+    await desk.api.post('/desk/finish');
   });
 
   it('hears the recording at once if nobody is at work', async () => {
