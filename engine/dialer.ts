@@ -140,7 +140,7 @@ export function createDialer(options: DialerOptions): Dialer {
     takers,
     pacing,
     routes,
-    onChannelFreed: trunkChanged,
+    onChannelFreed: pumpLater,
     onChanged: () => originator.pump(),
     speed: scenario.speed,
   });
@@ -368,10 +368,7 @@ export function createDialer(options: DialerOptions): Dialer {
     testCall: testCalls.request,
     receiveCall: createReturnedCalls({ loop, calls, routes, groups, findCampaign: campaigns.find }),
     keepChannel: routes.keep,
-    releaseChannel(trunkId) {
-      routes.release(trunkId);
-      trunkChanged();
-    },
+    releaseChannel: thenPump(routes.release),
     endCall: calls.endByUser,
     ...conversations.commands,
     ...previews.commands,

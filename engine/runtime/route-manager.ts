@@ -150,7 +150,7 @@ export function createRouteManager({ nowMs, carrier, trunks, callerIds, onFreed 
     },
 
     release(trunkId) {
-      if (trunkId !== null) trunks.release(trunkId);
+      if (trunkId !== null && trunks.release(trunkId)) onFreed();
     },
   };
 }
