@@ -75,6 +75,8 @@ describe('an own callback at Mi Puesto', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Llamar más tarde' }).click();
     await dialog.getByText('Elegí cuándo volver a llamar').waitFor();
+    await dialog.getByLabel('Volver a llamar el').fill('2020-01-01T10:00');
+    await dialog.getByText('Esa hora ya pasó').waitFor();
     await dialog.getByRole('button', { name: 'Mañana a esta hora' }).click();
     await dialog.getByRole('button', { name: 'Llamar más tarde' }).click();
     await dialog.waitFor({ state: 'hidden' });

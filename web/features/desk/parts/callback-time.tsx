@@ -36,6 +36,7 @@ export function CallbackTimeField({ id, zones, nowMs, at, onChange }: TimeProps)
         min={now}
         max={wallTimeOf(nowMs + MOST_CALLBACK_DAYS * DAY_MS, zone)}
         value={at}
+        error={at !== '' && at < now ? t('Esa hora ya pasó') : null}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={classes.actions}>
