@@ -4,7 +4,6 @@ import type {
   AgentTransferResult,
   ConsultResult,
   MessageResult,
-  OutsideNumber,
   OutsideTransferResult,
   Placing,
   SessionTransferResult,
@@ -179,10 +178,10 @@ export type Dialer = {
    */
   transferConversation(callId: number, agentId: number, to: TransferTarget): AgentTransferResult;
   /**
-   * Lets an agent leave the conversation for an outside number, which is called over the call's trunk. The agent has no
+   * Lets an agent leave the conversation for an outside number (E.164), which is called over the call's trunk. The agent has no
    * wrap-up. If the number does not answer within the campaign's ring time, the person is first in the campaign's queue.
    */
-  transferOutside(callId: number, agentId: number, to: OutsideNumber): OutsideTransferResult;
+  transferOutside(callId: number, agentId: number, phone: string): OutsideTransferResult;
   /**
    * Brings an agent's conversation to a user who is signed in and ready, or pauses, and then pauses again after the call. The
    * agent has no wrap-up.

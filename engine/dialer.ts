@@ -140,7 +140,6 @@ export function createDialer(options: DialerOptions): Dialer {
     takers,
     pacing,
     routes,
-    onChannelFreed: pumpLater,
     onChanged: () => originator.pump(),
     speed: scenario.speed,
   });

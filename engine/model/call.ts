@@ -53,9 +53,6 @@ export type TransferResult =
 /** Where an agent transfers a conversation to: a person who is free, or a team. */
 export type TransferTarget = { readonly agentId: number } | { readonly teamId: number };
 
-/** An outside number (E.164), and the key of its country. */
-export type OutsideNumber = { readonly phone: string; readonly country: string };
-
 /** Result of an agent's transfer: 'ok' when it is under way, otherwise the reason for refusing it. */
 export type AgentTransferResult = 'ok' | 'not_in_call' | 'agent_not_free' | 'team_unstaffed';
 

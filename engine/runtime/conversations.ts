@@ -25,8 +25,6 @@ type ConversationsOptions = {
   readonly takers: TakerManager;
   readonly pacing: Pick<PacingManager, 'assigned'>;
   readonly routes: Pick<RouteManager, 'takeMore' | 'release'>;
-  /** Called when a channel of a trunk was released. */
-  readonly onChannelFreed: () => void;
   /** Called after each command, because calls may be placed now. */
   readonly onChanged: () => void;
   /** Divides all times; over 0. */
@@ -60,7 +58,7 @@ type Conversations = {
 
 /** Creates the commands. */
 export function createConversations(options: ConversationsOptions): Conversations {
-  const { loop, facts, calls, placer, groups, takers, pacing, routes, onChannelFreed, onChanged, speed } = options;
+  const { loop, facts, calls, placer, groups, takers, pacing, routes, onChanged, speed } = options;
 
   /** Returns an action after which calls may be placed. */
   function changing<Given extends unknown[], T>(act: (...given: Given) => T): (...given: Given) => T {
@@ -105,7 +103,6 @@ export function createConversations(options: ConversationsOptions): Conversation
     seekAgent: changing(takers.request),
     leave: takers.leave,
     dropConsultation: (call) => consultations.drop(call),
-    onChannelFreed,
   });
 
   function takerLost(call: LiveCall, why: AgentLoss): void {

@@ -3,7 +3,7 @@
  * has an agent. The person waits while it is called, and goes back to the campaign's queue if it doesn't answer.
  */
 import type { Loop } from '../kernel/loop.ts';
-import type { OutsideNumber, OutsideTransferResult } from '../model/call.ts';
+import type { OutsideTransferResult } from '../model/call.ts';
 import type { CallPlacer } from '../ports.ts';
 import type { CallManager } from './call-manager-contract.ts';
 import { isConversationOf, type LiveCall } from './campaign-run.ts';
@@ -23,11 +23,10 @@ type OutsideTransfersOptions = {
   readonly leave: (call: LiveCall) => () => void;
   /** Ends the agent's consultation, if there is one. The returned function frees the other agent. */
   readonly dropConsultation: (call: LiveCall) => () => void;
-  readonly onChannelFreed: () => void;
 };
 
 export type OutsideTransfers = {
-  transfer(callId: number, agentId: number, to: OutsideNumber): OutsideTransferResult;
+  transfer(callId: number, agentId: number, phone: string): OutsideTransferResult;
   /** Handles that the number did not answer. Does nothing once it has. */
   lost(call: LiveCall): void;
   /** Releases the number's channel if an ended call has one. */
@@ -36,18 +35,13 @@ export type OutsideTransfers = {
 
 /** Creates the transfers. */
 export function createOutsideTransfers(options: OutsideTransfersOptions): OutsideTransfers {
-  const { loop, facts, calls, placer, routes, seekAgent, leave, dropConsultation, onChannelFreed } = options;
-
-  function release(call: LiveCall): void {
-    routes.release(call.trunkId);
-    onChannelFreed();
-  }
+  const { loop, facts, calls, placer, routes, seekAgent, leave, dropConsultation } = options;
 
   return {
-    transfer(callId, agentId, { phone, country }) {
+    transfer(callId, agentId, phone) {
       const call = calls.find(callId);
       if (!isConversationOf(call, agentId)) return 'not_in_call';
-      if (!routes.takeMore(call.trunkId, country)) return 'no_channel';
+      if (!routes.takeMore(call.trunkId, phone)) return 'no_channel';
       const { campaignId } = call;
       const freeConsulted = dropConsultation(call);
       const free = leave(call);
@@ -80,12 +74,12 @@ export function createOutsideTransfers(options: OutsideTransfersOptions): Outsid
       call.outsidePhone = null;
       call.outside = null;
       call.wantedAtMs = at;
-      release(call);
+      routes.release(call.trunkId);
       seekAgent(call);
     },
 
     callEnded(call) {
-      if (call.outside !== null) release(call);
+      if (call.outside !== null) routes.release(call.trunkId);
     },
   };
 }

@@ -29,10 +29,10 @@ export type RouteManager = {
   /** Releases the route of an ended call. `wasShown` is false if the call never reached the network. */
   ended(call: LiveCall, wasShown: boolean): void;
   /**
-   * Takes one more channel of a call's trunk, until `release`, to call a number of the country. Returns false if the trunk
-   * doesn't reach it or is full.
+   * Takes one more channel of a call's trunk, until `release`, to call another number (E.164). Returns false if the trunk
+   * doesn't serve it or is full.
    */
-  takeMore(trunkId: number | null, country: string): boolean;
+  takeMore(trunkId: number | null, phone: string): boolean;
   /** Keeps one more channel of the trunk taken until `release`. */
   keep(trunkId: number | null): void;
   release(trunkId: number | null): void;
@@ -143,7 +143,7 @@ export function createRouteManager({ nowMs, carrier, trunks, callerIds, onFreed 
       if (isFreed) onFreed();
     },
 
-    takeMore: (trunkId, country) => trunkId === null || trunks.takeMore(trunkId, country),
+    takeMore: (trunkId, phone) => trunkId === null || trunks.takeMore(trunkId, phone),
 
     keep(trunkId) {
       if (trunkId !== null) trunks.adopt(trunkId);

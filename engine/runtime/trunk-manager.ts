@@ -7,6 +7,7 @@ import {
   chooseTrunk,
   createTrunkState,
   resting,
+  serves,
   type TrunkObstacle,
   type TrunkState,
 } from '../policies/trunk-choice.ts';
@@ -34,8 +35,8 @@ export type TrunkManager = {
   /** Returns when the first resting trunk for the country is probed, or Infinity if none rests. */
   retryAt(country: string): number;
   take(trunk: TrunkState): void;
-  /** Takes a channel of this trunk. Returns false if it doesn't reach the country, or has no free channel. */
-  takeMore(trunkId: number, country: string): boolean;
+  /** Takes a channel of this trunk. Returns false if it doesn't serve the number (E.164), or has no free channel. */
+  takeMore(trunkId: number, phone: string): boolean;
   /** Counts a channel that a call has already. Ignores an unknown trunk. */
   adopt(trunkId: number): void;
   /** Releases a channel and returns whether its trunk was full. Returns false for an unknown trunk. */
@@ -136,9 +137,10 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
       noteOrder(trunk.health, loop.now());
     },
 
-    takeMore(trunkId, country) {
-      const trunk = reaching(country).find(({ plan }) => plan.id === trunkId);
-      if (trunk === undefined || !trunk.plan.isActive || trunk.taken >= trunk.plan.maxChannels) return false;
+    takeMore(trunkId, phone) {
+      const trunk = byId.get(trunkId);
+      if (trunk === undefined || !trunk.plan.isActive || !serves(trunk.plan, phone)) return false;
+      if (trunk.taken >= trunk.plan.maxChannels) return false;
       trunk.taken++;
       return true;
     },

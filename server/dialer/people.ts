@@ -1,7 +1,7 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
-import type { ConsultResult, OutsideNumber } from '#engine/model/call.ts';
+import type { ConsultResult } from '#engine/model/call.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import { AFTER_SKIP } from '#shared/domain/preview.ts';
@@ -116,9 +116,7 @@ export function createPeople(options: PeopleOptions): People {
     'update agent_duties set is_paused = ?, pause_reason_id = ? where user_id = ?',
   );
 
-  const outsideNumber = sqlite.prepare<[number], OutsideNumber>(
-    'select phone, country from transfer_numbers where id = ?',
-  );
+  const outsidePhone = sqlite.prepare<[number], string>('select phone from transfer_numbers where id = ?').pluck();
 
   let openDesks: ReadonlySet<number> = new Set();
   /** Users whose call in their old team goes on. Their duty has the new team. */
@@ -165,9 +163,9 @@ export function createPeople(options: PeopleOptions): People {
   }
 
   function transferOutside(userId: number, callId: number, { numberId }: OutsideTransfer): Outcome<null> {
-    const number = outsideNumber.get(numberId);
-    if (number === undefined) return refuse('transfer_number_not_found', { field: 'number_id', id: numberId });
-    const result = dialer.transferOutside(callId, personExtension(userId), number);
+    const phone = outsidePhone.get(numberId);
+    if (phone === undefined) return refuse('transfer_number_not_found', { field: 'number_id', id: numberId });
+    const result = dialer.transferOutside(callId, personExtension(userId), phone);
     if (result === 'ok') return { ok: true, value: null };
     return result === 'not_in_call'
       ? refuse('agent_not_in_call', { id: callId })

@@ -86,6 +86,8 @@ describe('a call', () => {
       isMuted: false,
       consultedId: null,
       consultation: null,
+      outsidePhone: null,
+      outside: null,
       sipCause: null,
       q850Cause: null,
       noMediaS: null,

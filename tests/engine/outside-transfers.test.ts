@@ -8,12 +8,12 @@ import { createScriptedWorld, planOf } from './support/world.ts';
 const SALES = 1;
 const [ANA_ID, LUIS_ID] = [7, 8];
 const [ANA, LUIS] = [personExtension(ANA_ID), personExtension(LUIS_ID)];
-const HELP = { phone: '+541155550000', country: 'argentina' };
+const HELP = '+541155550000';
 const RING_MS = 20 * SECOND_MS;
 const CALLER_ID = '+541145678901';
 
-const trunkOf = (maxChannels: number, countryCode = '54') => ({
-  trunks: [{ id: 3, countryCode, dvCodes: [], priority: 1, maxChannels, isActive: true }],
+const trunkOf = (maxChannels: number, countryCode = '54', dvCodes: readonly string[] = []) => ({
+  trunks: [{ id: 3, countryCode, dvCodes, priority: 1, maxChannels, isActive: true }],
 });
 
 /** Creates a world in which Ana of sales talks to the person of call 1. */
@@ -35,14 +35,8 @@ describe('a transfer to an outside number', () => {
     dialer.controlConversation(1, ANA, { kind: 'hold', isHeld: true });
     pass(SECOND_MS);
     expect(dialer.transferOutside(1, ANA, HELP)).toBe('ok');
-    expect([carrier.outside, carrier.waiting.length]).toEqual([
-      [{ callId: 1, phone: HELP.phone, callerId: CALLER_ID }],
-      2,
-    ]);
-    expect([stateOf(ANA), of('CallTransferred')]).toMatchObject([
-      'available',
-      [{ toPhone: HELP.phone, byAgentId: ANA }],
-    ]);
+    expect([carrier.outside, carrier.waiting.length]).toEqual([[{ callId: 1, phone: HELP, callerId: CALLER_ID }], 2]);
+    expect([stateOf(ANA), of('CallTransferred')]).toMatchObject(['available', [{ toPhone: HELP, byAgentId: ANA }]]);
     pass(SECOND_MS);
     dialer.carrierEvent(1, { kind: 'bridged' });
     pass(RING_MS * 2);
@@ -52,7 +46,7 @@ describe('a transfer to an outside number', () => {
       {
         disposition: 'success',
         agentId: null,
-        outsidePhone: HELP.phone,
+        outsidePhone: HELP,
         outside: 'joined',
         transferredByAgentId: ANA,
         heldMs: SECOND_MS,
@@ -86,7 +80,7 @@ describe('a transfer to an outside number', () => {
     expect(of('CallConnected').at(-1)).toMatchObject({ callId: 2, agentId: ANA });
     if (isReported) dialer.carrierEvent(1, { kind: 'agent_lost', why: 'busy' });
     else pass(RING_MS);
-    expect(of('CallOutside')).toMatchObject([{ phone: HELP.phone, to: 'over' }]);
+    expect(of('CallOutside')).toMatchObject([{ phone: HELP, to: 'over' }]);
     expect(carrier.waiting.at(-1)).toBe(1);
     expect(dialer.summary()).toMatchObject({ waiting: 1 });
     dialer.signIn(LUIS_ID, SALES);
@@ -126,9 +120,23 @@ describe('a transfer to an outside number', () => {
     expect(carrier.orders.length).toBe(before + 2);
   });
 
-  it('is refused if the trunk does not reach the number', () => {
-    const { dialer } = createTalk(trunkOf(5));
-    expect(dialer.transferOutside(1, ANA, { phone: '+12125551234', country: 'usa' })).toBe('no_channel');
+  it('leaves its channel to other calls if it does not answer', () => {
+    const { dialer, carrier, pass } = createTalk(trunkOf(2), 5);
+    dialer.pauseCampaign(1);
+    for (const { callId } of carrier.orders.slice(1)) dialer.carrierEvent(callId, { kind: 'hung_up' });
+    expect(dialer.transferOutside(1, ANA, HELP)).toBe('ok');
+    dialer.signIn(LUIS_ID, SALES);
+    dialer.resumeCampaign(1);
+    pass(RING_MS - SECOND_MS);
+    const before = carrier.orders.length;
+    pass(10 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(before + 1);
+  });
+
+  it('is refused if the trunk does not serve the number', () => {
+    const { dialer } = createTalk(trunkOf(5, '54', ['11', '911']));
+    for (const phone of ['+12125551234', '+543514000000'])
+      expect(dialer.transferOutside(1, ANA, phone)).toBe('no_channel');
     expect(dialer.transferOutside(1, ANA, HELP)).toBe('ok');
   });
 

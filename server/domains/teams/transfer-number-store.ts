@@ -5,18 +5,14 @@ export type TransferNumberRow = {
   readonly label: string;
   /** E.164 */
   readonly phone: string;
-  /** Key of its country. */
-  readonly country: string;
 };
 
 /** Writes must run inside a write transaction. */
 export function createTransferNumberStore({ sqlite }: Db) {
-  const all = sqlite.prepare<[], TransferNumberRow>(
-    'select id, label, phone, country from transfer_numbers order by label',
-  );
+  const all = sqlite.prepare<[], TransferNumberRow>('select id, label, phone from transfer_numbers order by label');
   const insert = sqlite
     .prepare<Omit<TransferNumberRow, 'id'>, number>(
-      'insert into transfer_numbers (label, phone, country) values (@label, @phone, @country) returning id',
+      'insert into transfer_numbers (label, phone) values (@label, @phone) returning id',
     )
     .pluck();
   const remove = sqlite.prepare<[number]>('delete from transfer_numbers where id = ?');

@@ -121,7 +121,7 @@ it('every kind of fact is emitted with its documented fields', () => {
   outside.dialer.startCampaign(1, 1);
   outside.pass(SECOND_MS);
   outside.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
-  outside.dialer.transferOutside(1, AGENT, { phone: '+541155550000', country: 'argentina' });
+  outside.dialer.transferOutside(1, AGENT, '+541155550000');
   outside.dialer.carrierEvent(1, { kind: 'bridged' });
   // A person is shown a contact, and skips it.
   const dialMethod = { kind: 'preview', limitMs: SECOND_MS, atLimit: 'skip' } as const;

@@ -110,7 +110,7 @@ it("the progress learned from a live call's facts equals what its end reports", 
     outside.dialer.startCampaign(1, 1);
     outside.pass(HOUR_MS / 3600);
     outside.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
-    outside.dialer.transferOutside(1, personExtension(1), { phone: '+541155550000', country: 'argentina' });
+    outside.dialer.transferOutside(1, personExtension(1), '+541155550000');
     outside.pass(SECOND_MS);
     outside.dialer.carrierEvent(1, isAnswered ? { kind: 'bridged' } : { kind: 'agent_lost', why: 'busy' });
     outside.pass(SECOND_MS);

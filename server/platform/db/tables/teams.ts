@@ -50,8 +50,6 @@ export const transferNumbers = sqliteTable('transfer_numbers', {
   label: text('label').notNull().unique(),
   /** E.164 */
   phone: text('phone').notNull().unique(),
-  /** Key of its country. */
-  country: text('country').notNull(),
 });
 
 /** People who are signed in to a team. The row goes as soon as they sign out, even if their call goes on. */

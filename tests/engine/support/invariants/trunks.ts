@@ -21,7 +21,9 @@ export function trunks(rules: Rules): Invariant {
       if (fact.kind === 'CallTransferred' && fact.toPhone !== undefined) {
         const trunk = rules.trunks?.find(({ id }) => id === live.get(fact.callId)!.trunkId);
         outside.set(fact.callId, trunk?.id ?? null);
-        if (trunk !== undefined) check(trunk);
+        if (trunk === undefined) return;
+        must(serves(trunk, fact.toPhone), () => `trunk ${trunk.id} doesn't serve ${fact.toPhone}`);
+        check(trunk);
       }
       if (fact.kind !== 'CallQueued') return;
       const { trunkId, phone, callId } = fact;

@@ -149,7 +149,8 @@ function transferByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
 function transferOutside({ dialer, counts, rules, dice, crowd }: SwarmWorld): void {
   const agents = [...rules.people.keys(), 101, 102, 103];
   for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
-    for (const agentId of agents) if (dice.chance(0.5)) dialer.transferOutside(callId, agentId, somebody(dice, crowd));
+    for (const agentId of agents)
+      if (dice.chance(0.5)) dialer.transferOutside(callId, agentId, somebody(dice, crowd).phone);
 }
 
 /** Lets sessions hand their calls over to teams. */
