@@ -72,7 +72,7 @@ export const PEOPLE_ERRORS = {
   transfer_number_exists: { status: 409, message: 'Ya está entre los números de transferencia' },
   transfer_number_unreachable: {
     status: 409,
-    message: 'La línea de la llamada no llega a ese número, o no tiene un canal libre',
+    message: 'El trunk de la llamada no llega a ese número, o no tiene un canal libre',
   },
   agent_consulting: { status: 409, message: 'Ya hay una consulta en esta llamada: terminala antes' },
   call_on_other_pbx: {

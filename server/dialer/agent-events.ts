@@ -17,7 +17,7 @@ const KINDS = [
 
 /**
  * A person's wrap-up of a call, which is over, or the end of a call that they have transferred to an outside number.
- * `teamId` is null if they have left since.
+ * `teamId` is null if they have not been seen since the dialer started.
  */
 export type WrappedUp = { readonly callId: number; readonly userId: number; readonly teamId: number | null };
 

@@ -223,6 +223,8 @@ export function createCallCodes(options: CallCodesOptions) {
     const row = call.get(callId);
     if (row === undefined || row.endedAtMs === null) return void drop.run(callId, userId);
     const { agentId, connectedAtMs, answeredBy, foundMachineAtMs, outside } = JSON.parse(row.details) as CallDetails;
+    // The person has hung up before the outside number answered.
+    if (outside === 'calling') return void drop.run(callId, userId);
     // Nobody of ours has a call at its end that was transferred to an outside number.
     const taker = teamId === null || outside === 'joined' ? undefined : personExtension(userId);
     if (agentId !== taker || connectedAtMs === undefined) return void drop.run(callId, userId);

@@ -289,7 +289,8 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       const leg = legOf(callId);
       if (leg === undefined) return;
       const order = { ...leg.order, phone };
-      const settings = options.refusalOf(order) === null ? options.readSettings(order) : null;
+      const isRefused = config.isDryRun || options.refusalOf(order) !== null;
+      const settings = isRefused ? null : options.readSettings(order);
       if (settings === null) report(callId, { kind: 'agent_lost', why: 'unreachable' });
       else leg.connectOutside(settings);
     },

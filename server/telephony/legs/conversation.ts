@@ -198,6 +198,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     hasBridge = true;
     try {
       await unlessThere(ari.request('POST', `/bridges/${bridge}`, { type: 'mixing' }));
+      if (isOver) return;
       await options.stopWaitingAudio();
       await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${line.channelId}` });
     } catch (error) {

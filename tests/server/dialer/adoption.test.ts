@@ -112,8 +112,15 @@ describe('real conversations across a restart', () => {
         `update calls set details = json_set(json_remove(details, '$.agentId'), '$.outsidePhone', '+541155550000',
            '$.outside', '${outside}', '$.transferredByAgentId', 10001) where id = ${id}`,
       );
+    executeSql(
+      rig.db,
+      `insert into call_wrap_ups (call_id, code_id, label, is_success, note, user_id, is_default, at)
+       select ${calling}, id, label, is_success, '', 1, 0, 1 from wrap_up_codes where is_success order by id limit 1`,
+    );
     await restart(rig, pbx, rig.now() + 2000);
     expect(rowOf(rig, calling)).toMatchObject({ disposition: 'abandoned' });
+    rig.runFor(100);
+    expect(rig.one('select count(*) from call_wrap_ups where call_id = ?', calling)).toBe(0);
     await expect.poll(() => pbx.sent(`DELETE /channels/cadencia-${calling}`).length).toBeGreaterThan(1);
     expect(rig.live.recovery.conversations.map(({ callId }) => callId)).not.toContain(calling);
     expect(rig.live.state().agentsBusy).toBe(conversations.length - 2);
