@@ -95,6 +95,18 @@ describe('a transfer to an outside number', () => {
     expect([test.since().at(-1), test.leg.owns(OUTSIDE)]).toEqual([DROP, false]);
   });
 
+  it('leaves the person the waiting audio if it answers when nobody waits for it any more', async () => {
+    const test = await createCalling();
+    const release = test.ari.hold(`POST ${bridge(2)}`);
+    test.leg.agentEvent(OUTSIDE, started(OUTSIDE));
+    await expect.poll(test.since).toContain(`POST ${bridge(2)}`);
+    test.leg.startWaiting();
+    release();
+    await test.settled();
+    expect(test.since()).not.toContain(`DELETE ${RINGBACK}`);
+    expect(test.since()).toContain(`DELETE ${bridge(2)}`);
+  });
+
   it('goes on without the server once both talk, and is given up before', async () => {
     const calling = await createCalling();
     calling.leg.leave();
