@@ -41,6 +41,17 @@ export const BROKEN_CALLS: readonly Broken[] = [
       ],
     },
   ],
+  [
+    'an agent is busy with a call that has an outside number',
+    outside,
+    /agent 101 gets call 1/,
+    {
+      facts: [
+        fact('CallTransferred', 0, { toTeamId: null, toPhone: '+541155550000' }),
+        agent(1000, 101, 'available', 'busy', 1),
+      ],
+    },
+  ],
   ['a call ends twice', callLife, /is not live/, { facts: [queued, ended, ended] }],
   ['a call skips a stage', callLife, /CallAnswered of call 1 after CallQueued/, { facts: [queued, answered] }],
   [

@@ -81,6 +81,30 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
+    'a trunk has no channel for an outside number',
+    trunks,
+    /2 of the 1 channels/,
+    {
+      rules: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true }] },
+      facts: [
+        fact('CallQueued', 0, { trunkId: 1 }),
+        fact('CallTransferred', 1, { toTeamId: null, toPhone: '+541155550000' }),
+      ],
+    },
+  ],
+  [
+    'a trunk does not serve an outside number',
+    trunks,
+    /doesn't serve \+12/,
+    {
+      rules: { trunks: [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: 9, priority: 1, isActive: true }] },
+      facts: [
+        fact('CallQueued', 0, { trunkId: 1 }),
+        fact('CallTransferred', 1, { toTeamId: null, toPhone: '+12125551234' }),
+      ],
+    },
+  ],
+  [
     'a trunk is off',
     trunks,
     /off or unknown/,
