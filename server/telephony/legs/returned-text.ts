@@ -14,6 +14,9 @@ const MOST_PLAYS = 3;
  */
 const CHANNEL_LIMIT_S = 75;
 
+/** Time after which a call that has not taken the channel is not expected any more, ms. */
+const HAND_OVER_MS = 1000;
+
 export type ReturnedText = {
   event(event: AriEvent): void;
   /** Continues after events were missed. */
@@ -59,8 +62,11 @@ export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
   let plays = 0;
   let isOver = false;
   let isAsking = false;
-  /** Whether the recording, and the time for a key, ended while the team was asked for. */
+  /** Whether a call takes the channel, unless the carrier refuses its order. */
+  let isTaken = false;
+  /** Whether the recording, and the time for a key, are over. */
   let isPlayed = false;
+  let givingUp: NodeJS.Timeout | undefined;
 
   /** Sends requests one after the other. */
   function send(work: () => Promise<unknown>): void {
@@ -85,6 +91,7 @@ export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
   function over(): void {
     if (isOver) return;
     isOver = true;
+    clearTimeout(givingUp);
     text.drop();
     onOver();
   }
@@ -122,8 +129,8 @@ export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
         hangUp();
       },
       onOver() {
-        if (isAsking) isPlayed = true;
-        else hangUp();
+        isPlayed = true;
+        if (!isAsking) hangUp();
       },
     });
   }
@@ -132,17 +139,20 @@ export function startReturnedText(options: ReturnedTextOptions): ReturnedText {
     text.drop();
     stop();
     limit();
+    isPlayed = false;
     text = play();
   }
 
   function ask(): void {
-    if (askForTeam === null || isAsking) return;
+    if (askForTeam === null || isAsking || isTaken) return;
     isAsking = true;
-    askForTeam((isTaken) => {
-      isAsking = isTaken;
-      if (isTaken || isOver) return;
-      if (plays < MOST_PLAYS) playAgain();
-      else if (isPlayed) hangUp();
+    askForTeam((isTakenNow) => {
+      isAsking = false;
+      isTaken = isTakenNow;
+      if (isOver) return;
+      if (!isTaken && plays < MOST_PLAYS) playAgain();
+      // The order comes after the commit. If the carrier refuses it, nothing else ends the silence.
+      else if (isPlayed) givingUp = setTimeout(hangUp, HAND_OVER_MS);
     });
   }
 

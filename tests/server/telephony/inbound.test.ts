@@ -244,6 +244,40 @@ describe('a caller who asks for the team by the key, after the recording', () =>
     expect(test.countHangUps('1.1')).toBe(1);
   });
 
+  it.each([
+    ['before the recording is over', 0, KEY_WAIT_MS],
+    ['after it', KEY_WAIT_MS, 1000],
+  ])('is hung up if a call is to take the channel, but doesn’t: %s', async (_when, beforeMs, afterMs) => {
+    const test = open(() => MENU);
+    await test.callIn('1.1');
+    await test.send(pressed('1.1', '1'));
+    await test.send(played('1.1'));
+    await vi.advanceTimersByTimeAsync(beforeMs);
+    test.asked[0]!(true);
+    await vi.advanceTimersByTimeAsync(afterMs - 1);
+    expect(test.countHangUps('1.1')).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([test.countHangUps('1.1'), test.overs, test.inbound.take('1.1')]).toEqual([1, [PERSON], false]);
+  });
+
+  it('in vain hears the last recording to its end', async () => {
+    const test = open(() => MENU);
+    await test.callIn('1.1');
+    await test.send(played('1.1'));
+    await test.send(pressed('1.1', '1'));
+    await vi.advanceTimersByTimeAsync(KEY_WAIT_MS);
+    for (const nth of [0, 1, 2]) {
+      test.asked[nth]!(false);
+      await test.send(pressed('1.1', '1'));
+    }
+    test.asked[3]!(false);
+    await vi.advanceTimersByTimeAsync(KEY_WAIT_MS);
+    expect(test.countHangUps('1.1')).toBe(0);
+    await test.send(played('1.1', 3));
+    await vi.advanceTimersByTimeAsync(KEY_WAIT_MS);
+    expect(test.countHangUps('1.1')).toBe(1);
+  });
+
   it('who has hung up meanwhile hears nothing, and is no call’s', async () => {
     const test = open(() => MENU);
     await test.callIn('1.1');
