@@ -94,13 +94,17 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   });
   /** Conversations of an earlier process. */
   let conversations: EarlierCalls['conversations'] = [];
-  /** Calls that this process has placed for teams, unless they have ended. */
+  /** Calls that this process has placed or received for teams, unless they have ended. */
   const teamCalls = new Map<number, { readonly teamId: number; hasAgent: boolean }>();
 
   /** States of the PBXs for which the homes were reviewed. */
   let reviewed = '';
   /** Teams that were reported as held. */
   let held = '';
+
+  function awaitAgent({ callId }: CallOrder, { teamId }: CallSettings): void {
+    if (teamId !== null) teamCalls.set(callId, { teamId, hasAgent: false });
+  }
 
   function setAgent(callId: number, hasAgent: boolean): void {
     const call = teamCalls.get(callId);
@@ -256,6 +260,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     const settings = options.readSettings(order);
     const isThere = settings !== null && pbxs.some((pbx) => pbx.receive(order, channel, settings));
     if (!isThere) refuse(order, 'withdrawn');
+    else awaitAgent(order, settings);
   }
 
   return {
@@ -279,7 +284,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       const pbx = placeOf(settings.teamId);
       // Since the engine's decision, a PBX has gone down or filled up. The order was not sent.
       if (!hasRoom(pbx)) return refuse(order, 'withdrawn');
-      if (settings.teamId !== null) teamCalls.set(order.callId, { teamId: settings.teamId, hasAgent: false });
+      awaitAgent(order, settings);
       pbx.place(order, settings);
     },
 

@@ -1,5 +1,6 @@
 /** Teams and their phones on several stand-in PBXs. */
 import { describe, expect, it } from 'vitest';
+import type { InboundCall } from '#server/telephony/inbound.ts';
 import { conversationOf, orderOf, SETTINGS, startTestCarrier, type TestCarrier } from './test-carrier.ts';
 
 const [SALES, SUPPORT] = [1, 2];
@@ -174,6 +175,24 @@ describe('phones of a PBX that', () => {
     test.carrier.connect(1, ANA, SALES);
     await expect.poll(() => test.kinds(1)).toContain('bridged');
     test.pbxs[at]!.end('cadencia-1', 16);
+    await expect.poll(() => placeOf(test, ANA)).toBe(1 - at);
+  });
+
+  it('is drained stay until a caller who waits has an agent', async () => {
+    const callers: string[] = [];
+    const test = await startTeams(2, new Map(), undefined, {
+      onInboundCall: ({ channel }: InboundCall) => void callers.push(channel),
+    });
+    const at = await signIn(test, ANA, SALES);
+    const [pbx, caller] = [test.pbxs[at]!, '1764072000.1'];
+    pbx.appear(caller, 'Ring');
+    const channel = { id: caller, state: 'Ring', name: 'PJSIP/trunk-1-0000000a' };
+    pbx.send({ type: 'StasisStart', channel, args: ['inbound', '1145678901'] });
+    await expect.poll(() => callers).toEqual([caller]);
+    test.carrier.place(orderOf(1, { campaignId: SALES, channel: caller }));
+    test.carrier.setDraining(pbx.name, true);
+    expect(test.heldTeams.at(-1)).toEqual([SALES]);
+    pbx.end(caller, 16);
     await expect.poll(() => placeOf(test, ANA)).toBe(1 - at);
   });
 
