@@ -149,6 +149,18 @@ describe('Mi Puesto', () => {
     await expect.poll(state).not.toBe('En cierre');
   });
 
+  it('closes the keypad with the call, and leaves the keys to the codes', async () => {
+    await inCall();
+    await page.keyboard.press('F3');
+    const keypad = page.getByRole('group', { name: 'Teclado' });
+    await keypad.waitFor();
+    await hangUp();
+    await page.keyboard.press('2');
+    await button('No le interesa').and(page.locator('[aria-pressed=true]')).waitFor();
+    await inCall();
+    expect(await keypad.count()).toBe(0);
+  });
+
   it('says what came of the call by key, in the call and in its wrap-up, with a note', async () => {
     await inCall();
     const { call: inHand } = await stored();

@@ -8,6 +8,7 @@ import { deskStateAtom } from '#web/live/desk-state.ts';
 import { useBlockCall } from '#web/ui/block-call.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
+import { actionsIn } from './actions.ts';
 import { PhoneAlert } from './phone/phone-alert.tsx';
 import { CallPanel } from './parts/call-panel.tsx';
 import { ContactPanel } from './parts/contact-panel.tsx';
@@ -38,6 +39,8 @@ export function DeskPage() {
   const { draft, setDraft, save } = useCodeDraft(live?.desk.call ?? null);
   if (live === null || state === null) return <LoadingState />;
   const { desk } = live;
+  // Otherwise the keypad of a call that has ended would keep the codes from the keys, and open in the next call.
+  if (asking !== null && !actionsIn(state, desk).includes(asking)) setAsking(null);
   const shownCallback = desk.callbacks.find(({ id }) => id === desk.shown?.callback_id);
   const person = desk.call ?? desk.shown;
   const script = person !== null && person.campaign_id !== null && (
