@@ -32,7 +32,9 @@ export function ReturnedCallsField({ form }: { form: TrunkForm }) {
       {isToTeam && chosen !== '' && (
         <Switch
           label={t('Primero oye el audio, y la tecla 1 lo pasa al equipo')}
-          description={t('El audio tiene que ofrecer el 1. Sin esto, el equipo atiende antes de que suene.')}
+          description={t(
+            'El audio tiene que ofrecer el 1. Si después nadie atiende, suena otra vez, solo con el 8. Sin esto, el equipo atiende antes.',
+          )}
           {...form.getInputProps('returned_by_key', { type: 'checkbox' })}
         />
       )}
