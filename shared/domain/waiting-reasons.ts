@@ -98,7 +98,6 @@ const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
   'concurrency',
   'trunk_full',
   'carrier_full',
-  'no_team_channel',
   'no_free_agent',
   'dial_method',
   'cps',

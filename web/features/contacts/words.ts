@@ -72,7 +72,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   abandonment_cap: t('Tope de abandono'),
   trunk_full: t('Trunks ocupados'),
   carrier_full: t('Centrales ocupadas'),
-  no_team_channel: t('Central del equipo ocupada'),
+  no_team_channel: t('Central del equipo no disponible'),
   carrier_slow: t('La central no confirma'),
   dialer_stopped: t('Discador detenido'),
   carrier_down: t('Sin central telefónica'),
