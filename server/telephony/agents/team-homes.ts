@@ -79,11 +79,16 @@ export function createTeamHomes(options: TeamHomesOptions) {
     return [named(store.wantedFor(teamId)), present].find(mayBe) ?? leastLoaded();
   }
 
-  function setHome(teamId: number, { name }: Pbx): void {
-    if (pbxs.length < 2 || homes.get(teamId) === name) return;
+  /** Gives the team a PBX, without telling. Returns false if it has it already, or needs none. */
+  function assign(teamId: number, { name }: Pbx): boolean {
+    if (pbxs.length < 2 || homes.get(teamId) === name) return false;
     homes.set(teamId, name);
     store.keepHome(teamId, name);
-    onChange();
+    return true;
+  }
+
+  function setHome(teamId: number, home: Pbx): void {
+    if (assign(teamId, home)) onChange();
   }
 
   /** Returns the team's PBX, which may take no calls now. Chooses one if the team has none. */
@@ -137,6 +142,7 @@ export function createTeamHomes(options: TeamHomesOptions) {
     if (pbxs.length < 2) return;
     noteAway();
     leaving.clear();
+    // Nothing is told before all teams are through.
     for (const teamId of homes.keys()) {
       if (!hasLines(teamId)) {
         homes.delete(teamId);
@@ -149,7 +155,7 @@ export function createTeamHomes(options: TeamHomesOptions) {
       // Its phones must not leave before the calls that ring are connected to them.
       const isServing = present !== undefined && ['up', 'draining'].includes(present.state().status);
       if (isServing && hasCallsInFlight(teamId)) leaving.add(teamId);
-      else setHome(teamId, next);
+      else assign(teamId, next);
     }
     onChange();
     for (const [agentId, line] of lines) settle(agentId, line);

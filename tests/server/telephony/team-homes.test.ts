@@ -120,6 +120,26 @@ describe('a team', () => {
     await expect.poll(() => test.heldTeams.at(-1)).toEqual([]);
   });
 
+  it('is held without a gap until it leaves its PBX, though another one leaves before', async () => {
+    const wanted = new Map<number, string>();
+    const test = await startTeams(2, new Map(), wanted);
+    const [first, second] = test.pbxs.map(({ name }) => name) as [string, string];
+    for (const team of [SALES, SUPPORT]) wanted.set(team, first);
+    for (const team of [SALES, SUPPORT]) expect(await signIn(test, ANA + team, team)).toBe(0);
+    for (const team of [SALES, SUPPORT]) {
+      test.carrier.place(orderOf(team, { campaignId: team }));
+      await expect.poll(() => test.pbxs[0]!.channels.has(`cadencia-${team}`)).toBe(true);
+      wanted.set(team, second);
+    }
+    test.heldTeams.length = 0;
+    test.carrier.homesChanged();
+    test.pbxs[0]!.end(`cadencia-${SALES}`, 17);
+    await expect.poll(() => test.heldTeams.at(-1)).toEqual([SUPPORT]);
+    test.pbxs[0]!.end(`cadencia-${SUPPORT}`, 17);
+    await expect.poll(() => placeOf(test, ANA + SUPPORT)).toBe(1);
+    await expect.poll(() => test.heldTeams).toEqual([[SALES, SUPPORT], [SUPPORT], []]);
+  });
+
   it('is held while its PBX is down for a moment', async () => {
     const test = await startTeams(2, new Map());
     const at = await signIn(test, ANA, SALES);
