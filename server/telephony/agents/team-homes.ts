@@ -91,6 +91,10 @@ export function createTeamHomes(options: TeamHomesOptions) {
     if (assign(teamId, home)) onChange();
   }
 
+  function forget(teamId: number): void {
+    if (homes.delete(teamId)) store.keepHome(teamId, null);
+  }
+
   /** Returns the team's PBX, which may take no calls now. Chooses one if the team has none. */
   function homeOf(teamId: number): Pbx {
     const present = named(homes.get(teamId));
@@ -145,8 +149,7 @@ export function createTeamHomes(options: TeamHomesOptions) {
     // Nothing is told before all teams are through.
     for (const teamId of homes.keys()) {
       if (!hasLines(teamId)) {
-        homes.delete(teamId);
-        store.keepHome(teamId, null);
+        forget(teamId);
         continue;
       }
       const present = named(homes.get(teamId));
@@ -175,6 +178,8 @@ export function createTeamHomes(options: TeamHomesOptions) {
 
     open(opened: readonly Pbx[]): void {
       pbxs = opened;
+      // An earlier process may have had several.
+      if (pbxs.length < 2) for (const teamId of homes.keys()) forget(teamId);
       noteAway();
       for (const [agentId, line] of lines) {
         const former = named(phones.get(agentId));
@@ -209,7 +214,7 @@ export function createTeamHomes(options: TeamHomesOptions) {
       if (line.pbx?.disconnectPhone(agentId) === true) browsers.add(agentId);
       if (pbxs.length < 2) return;
       store.keepPhone(agentId, null);
-      if (!hasLines(line.teamId) && homes.delete(line.teamId)) store.keepHome(line.teamId, null);
+      if (!hasLines(line.teamId)) forget(line.teamId);
       onChange();
     },
 

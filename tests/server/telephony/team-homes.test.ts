@@ -92,6 +92,20 @@ describe('the PBX of a team', () => {
     expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual([]);
   });
 
+  it.each(['the one that is left', 'another one'])('is forgotten if only one PBX is left: it was %s', async (which) => {
+    const chosen: Kept = new Map();
+    const test = await startTeams(1, chosen, undefined, {
+      prepare: ([only]: TestCarrier['pbxs']) =>
+        void chosen.set(SALES, which === 'another one' ? 'pbx-2:8088' : only!.name),
+    });
+    expect(chosen.get(SALES)).toBeNull();
+    await signIn(test, ANA, SALES);
+    test.carrier.setDraining(test.pbx.name, true);
+    test.carrier.homesChanged();
+    await expect.poll(() => test.states.at(-1)?.pbxs[0]?.status).toBe('draining');
+    expect([test.states.at(-1)?.homes, test.heldTeams]).toEqual([{}, []]);
+  });
+
   it('is forgotten when its last phone leaves', async () => {
     const chosen: Kept = new Map();
     const test = await startTeams(2, chosen);
