@@ -331,7 +331,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     connectPhone: homes.connect,
     disconnectPhone: homes.disconnect,
     homesChanged: homes.review,
-    isInReach: (callId, teamId, agentId) => [undefined, homes.placeOf(agentId, teamId)].includes(pbxOf(callId)),
+    isInReach(callId, teamId, agentId) {
+      // A team without phones on the line has no PBX, and gets none by being asked about.
+      const place = homes.placeOf(agentId, homes.hasLines(teamId) ? teamId : null);
+      return place === undefined || [undefined, place].includes(pbxOf(callId));
+    },
 
     placePhone(agentId, teamId, callId) {
       const pbx = homes.placeOf(agentId, teamId) ?? (callId === null ? undefined : pbxOf(callId)) ?? best() ?? pbxs[0]!;

@@ -66,6 +66,8 @@ describe('the PBX of a team', () => {
     for (const callId of [1, 2, 3]) expect(await talk(test, callId, SALES, ANA)).toBe(sales);
     const reaches = (teamId: number, agentId: number | null) => test.carrier.isInReach(1, teamId, agentId);
     expect([reaches(SALES, null), reaches(SUPPORT, null)]).toEqual([true, false]);
+    const unstaffed = 3;
+    expect([reaches(unstaffed, null), reaches(unstaffed, 10_010), chosen.has(unstaffed)]).toEqual([true, true, false]);
     expect([reaches(SALES, LUIS), reaches(SUPPORT, 10_009), reaches(SUPPORT, LUIS)]).toEqual([true, false, true]);
   });
 
