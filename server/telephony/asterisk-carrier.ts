@@ -90,7 +90,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     store: options.homeStore,
     isAwaited: (agentId) => conversations.some((call) => involves(call, agentId) && adoption!.awaits(call.callId)),
     hasCallsInFlight,
-    onChange: homesChanged,
+    onChange: heldMayHaveChanged,
   });
   /** Conversations of an earlier process. */
   let conversations: EarlierCalls['conversations'] = [];
@@ -191,13 +191,13 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   }
 
   function reportHeldTeams(): void {
-    const teamIds = homes.teams().filter((teamId) => !hasRoom(placeOf(teamId)));
+    const teamIds = homes.teams().filter((teamId) => !hasRoom(pbxForCallOf(teamId)));
     if (teamIds.join() === held) return;
     held = teamIds.join();
     onHeldTeams(teamIds);
   }
 
-  function homesChanged(): void {
+  function heldMayHaveChanged(): void {
     if (isClosed) return;
     reportHeldTeams();
     tellSoon();
@@ -246,7 +246,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   }
 
   /** Returns the PBX for a call of a team, or undefined if it can't be placed now. */
-  function placeOf(teamId: number | null): Pbx | undefined {
+  function pbxForCallOf(teamId: number | null): Pbx | undefined {
     if (teamId === null || !homes.hasLines(teamId)) return best();
     return homes.isLeaving(teamId) ? undefined : homes.homeOf(teamId);
   }
@@ -281,7 +281,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
         );
         return refuse(order, 'dry_run');
       }
-      const pbx = placeOf(settings.teamId);
+      const pbx = pbxForCallOf(settings.teamId);
       // Since the engine's decision, a PBX has gone down or filled up. The order was not sent.
       if (!hasRoom(pbx)) return refuse(order, 'withdrawn');
       awaitAgent(order, settings);
