@@ -7,7 +7,7 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { Projection } from '#server/live/projection.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { fail } from '#server/platform/http/errors.ts';
+import { CodedError, fail } from '#server/platform/http/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { DeskPhones } from '#server/telephony/agents/browser-phones.ts';
 import type { ListenerReport } from '#server/telephony/agents/listeners.ts';
@@ -34,7 +34,7 @@ type ListeningDeps = {
   readonly phones: Pick<DeskPhones, 'remove'> | null;
   /** Whether the user is signed in to a team. */
   readonly isOnDuty: (userId: number) => boolean;
-  readonly audit: Audit;
+  readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
   /** Sends the desk to the person's open browsers. */
   readonly push: (userId: number) => void;
@@ -78,15 +78,20 @@ export function createListeningService(deps: ListeningDeps) {
     if (phone !== 'failed') audit.record(entryOf(listening, 'listen_end', { seconds }));
   }
 
-  function end(listening: Listening, keepsPhone = false): void {
-    const { listener, userId, mode } = listening;
-    listenings.delete(listener.id);
+  /** Tells that one has ended. */
+  function tellEnd(listening: Listening): void {
     try {
       note(listening);
     } catch (error) {
       onError(error);
     }
-    if (mode === 'barge') push(userId);
+    if (listening.mode === 'barge') push(listening.userId);
+  }
+
+  function end(listening: Listening, keepsPhone = false): void {
+    const { listener } = listening;
+    listenings.delete(listener.id);
+    tellEnd(listening);
     // The account was made for this.
     if (!keepsPhone && !isOnDuty(listener.id)) phones?.remove(personExtension(listener.id)).catch(onError);
   }
@@ -115,10 +120,17 @@ export function createListeningService(deps: ListeningDeps) {
     if (listenings.get(listenerId)?.callId === listening.callId) end(listening, keepsPhone);
   }
 
+  /** Goes on with one that an order was to replace. Ends it if the refused order may have done so. */
+  async function putBack(replaced: Listening, why: unknown): Promise<void> {
+    listenings.set(replaced.listener.id, replaced);
+    const goesOn = why instanceof CodedError && why.code === 'call_on_other_pbx';
+    if (!goesOn) await stop(replaced.listener.id, true);
+  }
+
   return {
     /**
-     * Begins to take part in a person's call, or changes how. Another part of the same supervisor ends. Throws
-     * `agent_not_in_call`, `call_on_other_pbx`, `listening_forbidden` and `listener_at_work`.
+     * Begins to take part in a person's call, or changes how. Another part of the same supervisor ends, but not if it throws
+     * `call_on_other_pbx`, `listening_forbidden` or `listener_at_work`. Also throws `agent_not_in_call`.
      */
     async listen(listener: Actor, userId: number, callId: number, mode: ListenMode): Promise<Listening> {
       review();
@@ -127,18 +139,15 @@ export function createListeningService(deps: ListeningDeps) {
       if (!isFree(listener.id)) fail('listener_at_work');
       const former = listenings.get(listener.id);
       const isSame = former?.userId === userId && former.callId === callId && former.phone !== 'failed';
-      if (former !== undefined && !isSame) await stop(listener.id, true);
+      const replaced = isSame ? undefined : former;
       const names = store.people();
       const [listenerName, name] = [listener.id, userId].map((id) => names.get(id) ?? String(id)) as [string, string];
       const begun = { listener, listenerName, userId, name, callId, sinceMs: null, phone: 'calling' as const, mode };
-      if (!isSame) {
-        // Another order of the same supervisor may have begun one meanwhile.
-        const meanwhile = listenings.get(listener.id);
-        if (meanwhile !== undefined) end(meanwhile, true);
-        listenings.set(listener.id, begun);
-      }
+      if (!isSame) listenings.set(listener.id, begun);
       try {
         const phone = await host.listen(entryOf(begun, 'listen'), { callId, userId, listenerId: listener.id, mode });
+        // The order has ended it.
+        if (replaced !== undefined) tellEnd(replaced);
         const now = listenings.get(listener.id);
         // The phone's reports may be here before the answer.
         if (now?.userId === userId && now.callId === callId && now.phone !== 'failed') {
@@ -147,7 +156,10 @@ export function createListeningService(deps: ListeningDeps) {
           set({ ...now, mode, phone: isConnected ? 'connected' : phone, sinceMs });
         }
       } catch (error) {
-        if (listenings.get(listener.id) === begun) listenings.delete(listener.id);
+        if (listenings.get(listener.id) === begun) {
+          listenings.delete(listener.id);
+          if (replaced !== undefined) await putBack(replaced, error);
+        } else if (replaced !== undefined) tellEnd(replaced);
         throw error;
       }
       return listenings.get(listener.id) ?? begun;
