@@ -112,12 +112,18 @@ const PROFILE = fields({
 } satisfies Record<keyof NetworkProfile, Check>);
 
 /**
- * Reads a profile from `value` (parsed JSON). Missing top-level fields are taken from the default profile. Throws a
+ * Reads a profile from `value` (parsed JSON). Missing fields of the top level and of `returns` are taken from the default profile. Throws a
  * RangeError that names the missing, unknown or invalid field, or the shares that sum to more than 1.
  */
 export function readProfile(value: unknown): NetworkProfile {
   if (!isRecord(value)) wrong('the profile', 'an object', value);
-  const profile: unknown = { ...DEFAULT_PROFILE, ...value };
+  const { returns } = value;
+  const profile: unknown = {
+    ...DEFAULT_PROFILE,
+    ...value,
+    // Files from before recordings had keys lack some shares.
+    ...(isRecord(returns) && { returns: { ...DEFAULT_PROFILE.returns, ...returns } }),
+  };
   PROFILE('', profile);
   const checked = profile as NetworkProfile;
   // Also checks rules across fields, such as shares that must not sum to more than 1.

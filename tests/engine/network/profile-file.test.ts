@@ -15,6 +15,12 @@ describe('a profile from a file', () => {
       detection: null,
       ringLimitMs: 25_000,
     });
+    const { returns } = DEFAULT_PROFILE;
+    expect(readProfile({ returns: { share: 0.1, after: talk } }).returns).toEqual({
+      ...returns,
+      share: 0.1,
+      after: talk,
+    });
     const faults = [outage, { kind: 'phones', afterMs: 0, lastsMs: 1000, share: 0.5 }];
     expect(readProfile({ faults })).toEqual({ ...DEFAULT_PROFILE, faults });
   });
@@ -44,6 +50,8 @@ describe('a profile from a file', () => {
     [{ faults: [{ ...outage, lastsMs: undefined }] }, 'faults[0].lastsMs must be a number, 0 or more, not missing'],
     [{ faults: [{ ...outage, share: 1 }] }, 'unknown field faults[0].share'],
     [{ faults: [{ kind: 'phones', afterMs: 0, lastsMs: 1, share: 2 }] }, 'faults[0].share must be a share from 0 to 1'],
+    [{ returns: 0.1 }, 'returns must be an object, not 0.1'],
+    [{ returns: { teamShare: 2 } }, 'returns.teamShare must be a share from 0 to 1, not 2'],
     [{ breaks: { after: { kind: 'constant', value: 1 } } }, 'breaks.lasts must be a distribution, not missing'],
   ])('%o is refused: %s', (value, message) => {
     expect(() => readProfile(value)).toThrow(message);
