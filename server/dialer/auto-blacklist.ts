@@ -30,6 +30,8 @@ type OptOutByKey = {
 
 const REASONS = { key: OPTED_OUT, returned: OPTED_OUT_CALLING } as const;
 
+export type AutoBlacklist = ReturnType<typeof createAutoBlacklist>;
+
 /**
  * Maintains the automatic blacklist: numbers that opted out or reported a call as unwanted, and numbers that the network
  * reported as invalid on several days. Writes in the transaction of the call's end, so that no crash loses an opt-out.

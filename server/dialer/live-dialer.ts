@@ -9,7 +9,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
-import type { CarrierEvent, FactSink } from '#engine/ports.ts';
+import type { Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createAgentEvents } from './agent-events.ts';
 import { createAgentTimes } from './agent-times.ts';
@@ -179,7 +179,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   }
 
   const { receiveCall: receive, keepChannel, releaseChannel } = dialer;
-  const callers = { receive, keepChannel, releaseChannel };
+  const { optOut } = createAutoBlacklist(db);
+  const callers = { receive, keepChannel, releaseChannel, optOut };
   const trunks = createReachableTrunks(routing.trunks, () => dialer);
   const pbxs =
     telephony &&
@@ -223,19 +224,17 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     sessionCalls,
   });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
-  const blacklist = createAutoBlacklist(db);
-  const returnedCalls = createReturnedCalls({
-    db,
-    nowMs: loop.now,
-    later: (write) => write(),
-    mediaOf: () => null,
-    ...callers,
-    optOut: (phone, key) => blacklist.optOut({ phone, key, source: 'returned', callId: null }, loop.now()),
-    log: telephonyLog,
-  });
-  const reports = { reportAgent: dialer.setAgentReachable, onReturn: returnedCalls.simulate };
+
+  /** Creates the carrier of simulated calls, and of people who call back. */
+  function createSimulated(): Carrier {
+    const own = { later: (write: () => void) => write(), mediaOf: () => null };
+    const returnedCalls = createReturnedCalls({ db, nowMs: loop.now, ...own, ...callers, log: telephonyLog });
+    const reports = { reportAgent: dialer.setAgentReachable, onReturn: returnedCalls.simulate };
+    return createCarrier({ ...turn, profile: network, seed, speed, ...reports });
+  }
+
   const carrier = guardCallerIds({
-    carrier: pbxs ?? createCarrier({ ...turn, profile: network, seed, speed, ...reports }),
+    carrier: pbxs ?? createSimulated(),
     isOwned: routing.isOwned,
     report: turn.report,
   });

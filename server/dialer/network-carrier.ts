@@ -4,7 +4,7 @@ import type { CallOrder, CarrierEvent, Refusal } from '#engine/ports.ts';
 import type { IncomingCall } from '#engine/model/incoming-call.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { createAutoBlacklist } from './auto-blacklist.ts';
+import type { AutoBlacklist } from './auto-blacklist.ts';
 import type { ListenerReport } from '../telephony/agents/listeners.ts';
 import { createTeamHomesStore } from '../telephony/agents/team-homes-store.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
@@ -54,6 +54,8 @@ export type NetworkCarrierOptions = {
   /** Counts a trunk's channel that a caller takes who hears a recording (see Dialer.keepChannel). Called in a tick. */
   readonly keepChannel: (trunkId: number) => void;
   readonly releaseChannel: (trunkId: number) => void;
+  /** Blacklists a person who asked for it by a key. Called in a tick. */
+  readonly optOut: AutoBlacklist['optOut'];
   /** Hands a call over, as a dial plan asks. May be called between ticks. */
   readonly onHandOver: OnHandOver;
   readonly onChannels: (channels: number) => void;
@@ -77,12 +79,10 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
   const campaigns = createCampaignTelephonyStore(options.db);
   const promptOf = createPromptReader(options.db);
   const recordings = createRecordingStore(options.db);
-  const blacklist = createAutoBlacklist(options.db);
   const returnedCalls = createReturnedCalls({
     ...options,
     nowMs: clock.nowMs,
     mediaOf,
-    optOut: (phone, key) => blacklist.optOut({ phone, key, source: 'returned', callId: null }, clock.nowMs()),
   });
   const returned = createReturnedCallStore(options.db);
   const prefixWarnings = createRateCap(1, MINUTE_MS);
@@ -117,7 +117,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     onOptOut: (order, key) =>
       options.later(() => {
         const { phone, callId, channel } = order;
-        blacklist.optOut({ phone, key, source: channel ? 'returned' : 'key', callId }, clock.nowMs());
+        options.optOut({ phone, key, source: channel ? 'returned' : 'key', callId }, clock.nowMs());
         if (channel) returned.optedOut(order);
       }),
   });

@@ -38,7 +38,10 @@ type ReturnedCallsOptions = {
   readonly keepChannel: (trunkId: number) => void;
   readonly releaseChannel: (trunkId: number) => void;
   /** Blacklists a person who asked for it by a key. Called in a tick. */
-  readonly optOut: (phone: string, key: string) => void;
+  readonly optOut: (
+    who: { readonly phone: string; readonly key: string; readonly source: 'returned'; readonly callId: null },
+    atMs: number,
+  ) => void;
   readonly log: Pick<PbxLog, 'warn'>;
 };
 
@@ -89,7 +92,8 @@ export function createReturnedCalls(options: ReturnedCallsOptions): ReturnedCall
       heard: (answer: ReturnedCallAnswer): void => void stored(answer),
       optOut(key: string): void {
         store().chose(stored('message'), 'no_calls');
-        if (returned.person !== null) optOut(returned.person, key);
+        if (returned.person !== null)
+          optOut({ phone: returned.person, key, source: 'returned', callId: null }, nowMs());
       },
       /** Returns whether a call takes the caller's channel. */
       askForTeam(): boolean {

@@ -36,6 +36,7 @@ async function reportOf(phones: string | readonly string[], isDryRun = false): P
     receive: () => null,
     keepChannel: () => {},
     releaseChannel: () => {},
+    optOut: () => {},
     report: (_callId, event) => void events.push(event),
     reportPhone: () => {},
     reportListener: () => {},

@@ -122,7 +122,7 @@ describe('a call that comes back over a trunk with a recording', () => {
 
   it('blacklists its caller by the key if we have called them; of others the choice is stored', async () => {
     const optOuts: string[] = [];
-    const calls = open({ optOut: (phone, key) => void optOuts.push(`${phone} ${key}`) });
+    const calls = open({ optOut: ({ phone, key }) => void optOuts.push(`${phone} ${key}`) });
     const trunkId = await addTrunk('Con tecla', 20);
     executeSql(test.db, 'delete from returned_calls');
     addCalled(PERSON);
