@@ -74,4 +74,4 @@ it('survives kill -9 at each transaction, and the next load removes what is left
   expect(await loadInChild(0)).toMatchObject({ ok: true });
   expect([found(OLD), found(NEW)]).toEqual([0, NUMBERS]);
   expect(queryValue(db, 'select count(distinct load_id) from registry_blocks')).toBe(1);
-});
+}, 300_000);
