@@ -38,9 +38,11 @@ export function createAdoption(options: AdoptionOptions) {
       : own;
     const call = ongoingCall(run, ongoing);
     call.run.liveCalls++;
-    // An outside number has a channel of its own.
-    for (let channels = call.outside === null ? 1 : 2; channels > 0; channels--)
-      if (call.trunkId !== null) trunks.adopt(call.trunkId);
+    if (call.trunkId !== null) {
+      trunks.adopt(call.trunkId);
+      // An outside number has a channel of its own.
+      if (call.outside !== null) trunks.adopt(call.trunkId);
+    }
     calls.adopt(call);
     pacing.adopted(call);
     facts.CallAdopted?.({ kind: 'CallAdopted', at: loop.now(), ...ongoing });
