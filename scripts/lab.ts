@@ -2,10 +2,9 @@
  * `npm run lab`: runs real Asterisk instances and called parties on this machine until Ctrl+C, for Cadencia to call. On
  * an error it prints one line and exits with 1.
  */
-import { readFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { DEFAULT_MENU, menuPromptOf } from '#engine/model/menu-plan.ts';
-import { readProfile } from '#engine/network/profile-file.ts';
+import { readNetworkFile } from '#server/start/network-file.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { whyOf } from './file-errors.ts';
 import { HELP, readArguments, readLabPassword, type LabArguments } from './lab/arguments.ts';
@@ -28,7 +27,7 @@ const password = process.env['CADENCIA_PASSWORD'];
 async function run({ pbxs, network, flow, seed, firstPort, configure: url }: LabArguments): Promise<void> {
   if (url !== null && password === undefined && !process.stdin.isTTY)
     throw new ArgumentError('--configure needs CADENCIA_PASSWORD, because there is no terminal to ask on');
-  const profile = await readNetwork(network);
+  const profile = readNetwork(network);
   const menu = { prompt: menuPromptOf(DEFAULT_MENU, ''), startsAfterMs: MENU_STARTS_AFTER_MS };
   const lab = await startLab({
     pbxs,
@@ -68,10 +67,10 @@ async function setUpCadencia(lab: Lab, url: string, signal: AbortSignal): Promis
   }
 }
 
-async function readNetwork(path: string | null): Promise<NetworkProfile> {
+function readNetwork(path: string | null): NetworkProfile {
   if (path === null) return DEFAULT_PROFILE;
   try {
-    return readProfile(JSON.parse(await readFile(path, 'utf8')));
+    return readNetworkFile(path);
   } catch (error) {
     throw new ArgumentError(`--network: ${path}: ${whyOf(error)}`);
   }

@@ -3,10 +3,9 @@
  * clock. Prints the report to stdout, and progress to stderr when it is a terminal. On an error it prints one line and
  * exits with 1.
  */
-import { readFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
 import type { Scenario } from '#engine/model/scenario.ts';
-import { readProfile } from '#engine/network/profile-file.ts';
+import { readNetworkFile } from '#server/start/network-file.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { simulate, type SimulationOptions } from '#engine/simulate.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
@@ -23,7 +22,7 @@ async function run(argv: readonly string[]): Promise<string> {
   const args = readArguments(argv);
   if (args === null) return HELP;
   inlineDeeper();
-  const network = await readNetwork(args.network);
+  const network = readNetwork(args.network);
   const { leads, counts } = await readLeads(args);
   const startedMs = performance.now();
   const report = withProgress(args.durationMs, (onProgress) =>
@@ -94,10 +93,10 @@ async function readLeads(args: SimulationArguments): Promise<ReadContacts> {
   throw new ArgumentError(`--contacts: no valid phone number in ${args.contacts}`);
 }
 
-async function readNetwork(path: string | undefined): Promise<NetworkProfile> {
+function readNetwork(path: string | undefined): NetworkProfile {
   if (path === undefined) return DEFAULT_PROFILE;
   try {
-    return readProfile(JSON.parse(await readFile(path, 'utf8')));
+    return readNetworkFile(path);
   } catch (error) {
     throw new ArgumentError(`--network: ${path}: ${whyOf(error)}`);
   }

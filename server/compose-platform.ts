@@ -121,6 +121,7 @@ export async function openPlatform(
     clockOffsetMs: offsetMs,
     seed: env.simSeed,
     speed: env.simSpeed,
+    network: env.simNetwork,
     demo: env.demo,
     telephony: env.telephony,
     secretsKey: key,

@@ -5,6 +5,7 @@
 import type { Placing } from '#engine/model/call.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { NetworkProfile } from '#engine/network/profile.ts';
 import type { ConversationOrder, EarlierCalls } from '#engine/ports.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { SkipReason } from '#shared/domain/preview.ts';
@@ -381,6 +382,7 @@ export type DialerWorkerData = {
   heartbeat: SharedArrayBuffer;
   seed: number;
   speed: number;
+  network: NetworkProfile;
   /** Added to the wall clock (SIM_CLOCK), ms. */
   clockOffsetMs: number;
   /** Whether demo mode is on. It places no real calls, so its legal windows are open by default. */

@@ -26,7 +26,7 @@ export type Engine = {
 
 type EngineOptions = Pick<
   DialerHostOptions,
-  'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'telephony' | 'secretsKey' | 'log'
+  'seed' | 'speed' | 'network' | 'clockOffsetMs' | 'demo' | 'telephony' | 'secretsKey' | 'log'
 > & {
   readonly database: Database;
   readonly clock: Clock;

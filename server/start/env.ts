@@ -2,7 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '#server/platform/logging/levels.ts';
+import { readNetworkFile } from './network-file.ts';
 import { isNetwork, isOrigin, splitList } from './network-lists.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
@@ -60,6 +62,7 @@ const Variables = Type.Object({
   SIM_CLOCK: Type.Optional(
     Type.String({ pattern: ISO_INSTANT, description: 'an ISO instant such as 2026-11-23T12:00:00Z' }),
   ),
+  SIM_NETWORK: Type.Optional(Type.String({ description: 'the path of a JSON file' })),
   LOG_LEVEL: Type.String({ default: 'info', description: LOG_LEVEL_SYNTAX }),
   METRICS_TOKEN: Type.Optional(
     Type.String({ pattern: '^[\\x21-\\x7e]{16,}$', description: '16 characters or more, no spaces' }),
@@ -88,6 +91,7 @@ export type Env = {
   readonly simSeed: number;
   readonly simSpeed: number;
   readonly simClock: string | undefined;
+  readonly simNetwork: NetworkProfile;
   readonly logLevel: string;
   /** Levels of the areas that differ from `logLevel`. */
   readonly areaLogLevels: AreaLevels;
@@ -137,11 +141,21 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
     simSpeed: v.SIM_SPEED,
     simClock: v.SIM_CLOCK,
+    simNetwork: readNetwork(v.SIM_NETWORK),
     logLevel: logLevels.level,
     areaLogLevels: logLevels.areas,
     metricsToken: v.METRICS_TOKEN,
     telephony,
   };
+}
+
+function readNetwork(path: string | undefined): NetworkProfile {
+  if (path === undefined) return DEFAULT_PROFILE;
+  try {
+    return readNetworkFile(path);
+  } catch (error) {
+    throw new StartError(`SIM_NETWORK: ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 function readOne(

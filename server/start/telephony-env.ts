@@ -86,6 +86,7 @@ const WRONG_TOGETHER: readonly (readonly [
   ],
   ['SIM_SPEED', ({ SIM_SPEED }) => SIM_SPEED !== 1, 'telephones ring in real time; unset it'],
   ['SIM_CLOCK', ({ SIM_CLOCK }) => SIM_CLOCK !== undefined, 'legal windows go by the real time; unset it'],
+  ['SIM_NETWORK', ({ SIM_NETWORK }) => SIM_NETWORK !== undefined, 'it describes simulated people; unset it'],
   ['PBX_URLS', ({ PBX_URLS }) => PBX_URLS === '', 'set it to the address of each PBX, such as http://10.0.0.5:8088'],
   ['PBX_USER', ({ PBX_USER }) => PBX_USER === '', 'set it to the user of the PBX’s ari.conf'],
   [
@@ -99,6 +100,7 @@ type Others = {
   readonly DEMO?: boolean | undefined;
   readonly SIM_SPEED: number;
   readonly SIM_CLOCK?: string | undefined;
+  readonly SIM_NETWORK?: string | undefined;
 };
 
 /**

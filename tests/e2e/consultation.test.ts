@@ -20,7 +20,7 @@ let luis: Page;
 let names: Record<'ana' | 'luis', string>;
 
 beforeAll(async () => {
-  const made = await openTeamSite(LIST.join('\n'), 3);
+  const made = await openTeamSite(LIST.join('\n'));
   ({ site, operator } = made);
   const me = async (api: Api) => (await api.get<{ user: { id: number; name: string } }>('/auth/me')).user;
   const user = await me(made.supervisor);

@@ -35,7 +35,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const call = () => page.getByRole('region', { name: 'Llamada', exact: true });
 const violations = async () => violationsInBothThemes(page);
 
-/** Waits for a call. Simulated people hang up at any time, so that one that has ended is wrapped up. */
+/** Waits for a call, and wraps up the one before. */
 async function inCall(): Promise<void> {
   await expect
     .poll(
@@ -172,7 +172,7 @@ describe('Mi Puesto', () => {
     await button('No le interesa').and(page.locator('[aria-pressed=true]')).waitFor();
     await expect.poll(chosen).toBe('No le interesa');
     expect(await violations()).toEqual([]);
-    if ((await state()) === 'En llamada') await hangUp();
+    await hangUp();
     expect((await stored()).call?.id).toBe(inHand!.id);
     await page.reload();
     await button('No le interesa').and(page.locator('[aria-pressed=true]')).waitFor();
@@ -190,7 +190,7 @@ describe('Mi Puesto', () => {
 
   it('promises a call at a time of the person’s zone, and postpones it', async () => {
     await inCall();
-    if ((await state()) === 'En llamada') await hangUp();
+    await hangUp();
     const { call: inHand } = await stored();
     await page.keyboard.press('8');
     await page.keyboard.press('F2');
@@ -235,7 +235,7 @@ describe('Mi Puesto', () => {
     await page.keyboard.press('F4');
     await button('Pausa después de esta llamada').waitFor();
     await choosePause();
-    if ((await state()) === 'En llamada') await hangUp();
+    await hangUp();
     await page.keyboard.press('F2');
     await expect.poll(state).toBe('En pausa');
     await page.getByText(/Almuerzo$/).waitFor();
@@ -262,26 +262,17 @@ describe('Mi Puesto', () => {
   });
 
   it('keeps the call over a reload, also on another page, whose title says so', async () => {
-    /** Returns whether the page shows the call, which a simulated person may end at any moment. */
-    async function shows(id: number, read: () => Promise<string>): Promise<boolean> {
-      for (;;) {
-        if (/^En (llamada|cierre)/.test(await read())) return true;
-        if ((await stored()).call?.id !== id) return false;
-      }
+    await inCall();
+    const { id } = (await stored()).call!;
+    await page.reload();
+    await expect.poll(state).toBe('En llamada');
+    await page.getByRole('navigation').getByRole('link', { name: 'Contactos' }).click();
+    await page.waitForURL(/\/contactos/);
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await expect.poll(() => page.title()).toMatch(/^En llamada · Contactos · Cadencia$/);
     }
-    for (let isKept = false; !isKept;) {
-      await page.goto('/puesto');
-      await inCall();
-      const { id } = (await stored()).call!;
-      await page.reload();
-      if (!(await shows(id, state))) continue;
-      await page.getByRole('navigation').getByRole('link', { name: 'Contactos' }).click();
-      await page.waitForURL(/\/contactos/);
-      if (!(await shows(id, () => page.title()))) continue;
-      await page.reload();
-      isKept = (await shows(id, () => page.title())) && (await stored()).call?.id === id;
-      expect(await page.title()).toContain(' · Contactos · Cadencia');
-    }
+    expect((await stored()).call?.id).toBe(id);
     await page.getByRole('navigation').getByRole('link', { name: 'Mi Puesto' }).click();
   });
 
@@ -300,7 +291,7 @@ describe('Mi Puesto', () => {
     await inCall();
     await page.keyboard.press('F9');
     await page.getByText('Después de esta llamada: salís del puesto').waitFor();
-    if ((await state()) === 'En llamada') await hangUp();
+    await hangUp();
     await page.keyboard.press('F2');
     await expect.poll(state).toBe('Fuera del puesto');
     const today = page.getByRole('region', { name: 'Tu día' });

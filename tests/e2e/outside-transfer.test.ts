@@ -15,7 +15,7 @@ let site: Site;
 let operator: Api;
 
 beforeAll(async () => {
-  ({ site, operator } = await openTeamSite(LIST.join('\n'), 3));
+  ({ site, operator } = await openTeamSite(LIST.join('\n')));
 });
 afterAll(() => site.dispose());
 

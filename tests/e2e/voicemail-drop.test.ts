@@ -20,7 +20,7 @@ let campaignId: number;
 let page: Page;
 
 beforeAll(async () => {
-  ({ site, operator, supervisor, campaignId } = await openTeamSite(LIST.join('\n'), 3));
+  ({ site, operator, supervisor, campaignId } = await openTeamSite(LIST.join('\n')));
   page = await site.enter('operator', '/puesto', { viewport: DESKTOP });
   await button('Empezar').waitFor();
   await page.keyboard.press('F2');
@@ -48,7 +48,7 @@ it('there is no button without a message, and with one F1 leaves it and frees th
   await inCall();
   expect(await button('Dejar mensaje').count()).toBe(0);
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(silentWav(20))]), 'buzon.wav');
+  form.set('file', new Blob([new Uint8Array(silentWav(2))]), 'buzon.wav');
   const answer = await supervisor.raw('POST', '/audio/upload', { body: form });
   const { audio } = (await answer.json()) as { audio: AudioFile };
   await supervisor.put(`/campaigns/${campaignId}`, { telefonia: { mensaje_buzon_id: audio.id } });

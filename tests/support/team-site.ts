@@ -1,6 +1,7 @@
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
 import { loginAs, type Api } from './api.ts';
-import { openSite, type Site } from './site.ts';
+import { openLastingSite } from './lasting-calls.ts';
+import type { Site } from './site.ts';
 import { startCampaign } from './start-campaign.ts';
 
 type TeamSite = {
@@ -11,11 +12,11 @@ type TeamSite = {
 };
 
 /**
- * Opens a site whose campaign has a team of the operator alone, who is not signed in. `list` is the campaign's, `speed` that
- * of the simulated people.
+ * Opens a site whose campaign has a team of the operator alone, who is not signed in. Everybody on the `list` answers,
+ * and nobody hangs up.
  */
-export async function openTeamSite(list: string, speed = 8): Promise<TeamSite> {
-  const site = await openSite({ env: { SIM_SPEED: String(speed), SIM_SEED: '5' } });
+export async function openTeamSite(list: string): Promise<TeamSite> {
+  const site = await openLastingSite();
   const supervisor = await loginAs(site.server.url, 'supervisor');
   const operator = await loginAs(site.server.url, 'operator');
   const { user } = await operator.get<{ user: { id: number } }>('/auth/me');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
@@ -61,6 +62,7 @@ export async function openRoom({
     writeLock,
     seed: 1,
     speed: 100,
+    network: DEFAULT_PROFILE,
     clockOffsetMs: 0,
     hungAfterMs,
     demo: true,

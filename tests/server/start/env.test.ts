@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { clockOffsetMs, shiftedClock } from '#server/platform/time/clock.ts';
 import { readEnv } from '#server/start/env.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -83,6 +86,26 @@ describe('the environment', () => {
     expect(readEnv({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
   });
 
+  it('reads the simulated network from the file SIM_NETWORK', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cadencia-env-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'network.json');
+    expect(readEnv({}).simNetwork).toBe(DEFAULT_PROFILE);
+    writeFileSync(path, '{"talk":{"kind":"constant","value":60000}}');
+    const talk = { kind: 'constant', value: 60_000 };
+    expect(readEnv({ SIM_NETWORK: path }).simNetwork).toEqual({ ...DEFAULT_PROFILE, talk });
+    for (const [content, why] of [
+      ['{"talk":1}', 'talk must be a distribution, not 1'],
+      ['{"speech":1}', 'unknown field speech'],
+      ['{', 'JSON'],
+    ] as const) {
+      writeFileSync(path, content);
+      expect(() => readEnv({ SIM_NETWORK: path })).toThrow(StartError);
+      expect(() => readEnv({ SIM_NETWORK: path })).toThrow(new RegExp(`^SIM_NETWORK: ${path}: .*${why}`));
+    }
+    expect(() => readEnv({ SIM_NETWORK: join(folder, 'none.json') })).toThrow(/^SIM_NETWORK: .*ENOENT/);
+  });
+
   it('never shows a secret', () => {
     expect(() => readEnv({ JWT_SECRET: 'too-short' })).toThrow(/^(?!.*too-short).*JWT_SECRET/);
     expect(() => readEnv({ SECRETS_KEY: 'too-short' })).toThrow(/^(?!.*too-short).*SECRETS_KEY/);
@@ -115,6 +138,7 @@ describe('the environment', () => {
       'SIM_SEED',
       'SIM_SPEED',
       'SIM_CLOCK',
+      'SIM_NETWORK',
       'LOG_LEVEL',
       'METRICS_TOKEN',
       'SECRETS_KEY',

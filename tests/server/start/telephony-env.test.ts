@@ -71,6 +71,7 @@ describe('the variables of telephony', () => {
     ['DEMO', '1', 'invented numbers'],
     ['SIM_SPEED', '20', 'real time'],
     ['SIM_CLOCK', '2026-11-23T12:00:00Z', 'legal windows'],
+    ['SIM_NETWORK', 'people.json', 'simulated people'],
     ['PBX_URLS', '', 'http://10.0.0.5:8088'],
     ['PBX_USER', '', 'ari.conf'],
     ['PBX_PASSWORD', '', 'ari.conf'],
