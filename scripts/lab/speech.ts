@@ -54,13 +54,13 @@ export function drawStarts(count: number): RtpStart[] {
 
 /** Returns capture files of the same speech, one for each start. */
 export function speechFiles(utterance: Utterance, starts: readonly RtpStart[]): Buffer[] {
-  const samples = utterance.flatMap(({ talkMs, beepMs = 0, silenceMs }) => [
-    ...talk(talkMs),
-    ...beep(beepMs),
-    ...silence(silenceMs),
-  ]);
-  const payloads = Array.from({ length: Math.floor(samples.length / SAMPLES_A_PACKET) }, (_, i) =>
-    Buffer.from(samples.slice(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET).map(toMuLaw)),
+  const encode = ({ talkMs, beepMs = 0, silenceMs }: Utterance[number]): Buffer =>
+    Buffer.from([...talk(talkMs), ...beep(beepMs), ...silence(silenceMs)].map(toMuLaw));
+  // A part that is repeated is encoded once.
+  const encoded = new Map([...new Set(utterance)].map((part) => [part, encode(part)]));
+  const sound = Buffer.concat(utterance.map((part) => encoded.get(part)!));
+  const payloads = Array.from({ length: Math.floor(sound.length / SAMPLES_A_PACKET) }, (_, i) =>
+    sound.subarray(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET),
   );
   return starts.map((start) => {
     const records = payloads.map((payload, i) =>
