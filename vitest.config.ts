@@ -48,7 +48,7 @@ const withLab = {
   expect: { poll: { timeout: 20_000, interval: 100 } },
 };
 
-const TIMING = 'tests/telephony/{bench,pace,steady-load,waiting}.test.ts';
+const TIMING = 'tests/telephony/{bench,browser-phone,listening-browser,pace,steady-load,waiting}.test.ts';
 
 export default defineConfig({
   test: {
@@ -150,7 +150,8 @@ export default defineConfig({
         },
       },
       {
-        // Part of it: tests that measure rates of calls or gaps in audio. They run one file at a time.
+        // Part of it: tests that measure rates of calls or gaps in audio, or hear it in a browser. They run one file at a
+        // time.
         test: {
           ...withLab,
           name: 'telephony-timing',
