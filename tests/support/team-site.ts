@@ -1,7 +1,7 @@
 import type { TeamAnswer } from '#shared/contracts/teams.ts';
 import { loginAs, type Api } from './api.ts';
-import { openLastingSite } from './lasting-calls.ts';
-import type { Site } from './site.ts';
+import { withLastingCalls } from './lasting-calls.ts';
+import { openSite, type Site } from './site.ts';
 import { startCampaign } from './start-campaign.ts';
 
 type TeamSite = {
@@ -16,7 +16,7 @@ type TeamSite = {
  * and nobody hangs up.
  */
 export async function openTeamSite(list: string): Promise<TeamSite> {
-  const site = await openLastingSite();
+  const site = await withLastingCalls((env) => openSite({ env }));
   const supervisor = await loginAs(site.server.url, 'supervisor');
   const operator = await loginAs(site.server.url, 'operator');
   const { user } = await operator.get<{ user: { id: number } }>('/auth/me');

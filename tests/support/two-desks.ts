@@ -8,6 +8,7 @@ import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { loginAs, type Api } from './api.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { queryValue } from './database.ts';
+import { withLastingCalls } from './lasting-calls.ts';
 import { startCampaign } from './start-campaign.ts';
 
 const WHO = ['operator', 'supervisor'] as const;
@@ -27,8 +28,9 @@ export type TwoDesks = {
   readonly close: () => Promise<void>;
 };
 
-export async function openTwoDesks(): Promise<TwoDesks> {
-  const test = await startTestApp({ env: { SIM_SEED: '5', SIM_SPEED: '10' } });
+/** Everybody answers, and hangs up after `talkMs`, by default a day. */
+export async function openTwoDesks(talkMs?: number): Promise<TwoDesks> {
+  const test = await withLastingCalls((env) => startTestApp({ env }), talkMs);
   const url = await test.listen();
   const sockets: WebSocket[] = [];
   const apis = {} as Record<Seated, Api>;

@@ -13,6 +13,7 @@ import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { loginAs, type Api } from '../../support/api.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 import { executeSql, queryRows, queryValue } from '../../support/database.ts';
+import { withLastingCalls } from '../../support/lasting-calls.ts';
 import { startCampaign } from '../../support/start-campaign.ts';
 
 const LIST = ['telefono', ...Array.from({ length: 2000 }, (_, i) => `+54911230${10_000 + i}`)];
@@ -28,7 +29,7 @@ const ids = {} as Record<'operator' | 'supervisor', number>;
 const names = {} as Record<'operator' | 'supervisor', string>;
 
 beforeAll(async () => {
-  test = await startTestApp({ env: { SIM_SEED: '5', SIM_SPEED: '10' } });
+  test = await withLastingCalls((env) => startTestApp({ env }));
   url = await test.listen();
   [operator, supervisor] = [await loginAs(url, 'operator'), await loginAs(url, 'supervisor')];
   for (const who of ['operator', 'supervisor'] as const) {

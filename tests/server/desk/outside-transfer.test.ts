@@ -7,10 +7,12 @@ import { TransferNumberAnswer, TransferNumbersAnswer } from '#shared/contracts/t
 import { queryValue } from '../../support/database.ts';
 import { openTwoDesks, type TwoDesks } from '../../support/two-desks.ts';
 
+/** Long enough for the agent's part of a call. */
+const TALK_MS = 8000;
 const HELP = '+541155550000';
 let desks: TwoDesks;
 beforeAll(async () => {
-  desks = await openTwoDesks();
+  desks = await openTwoDesks(TALK_MS);
 });
 afterAll(() => desks.close());
 

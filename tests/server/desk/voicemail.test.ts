@@ -25,7 +25,7 @@ it('no message can be left if the campaign has none', async () => {
 
 it('the agent is free at once, and the call ends as a machine with its message', async () => {
   const { uploaded } = audioSteps(() => desks.test);
-  const { id: audioId } = await uploaded(file('buzon.wav', silentWav(20)));
+  const { id: audioId } = await uploaded(file('buzon.wav', silentWav(2)));
   const campaignId = queryValue<number>(desks.test.db, `select max(id) from campaigns where name = 'Ventas'`)!;
   const patched = await desks.test.request('supervisor', 'PUT', `/campaigns/${campaignId}`, {
     telefonia: { mensaje_buzon_id: audioId },
