@@ -3,17 +3,20 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { answerShapesPlugin } from './scripts/console/answer-shapes.ts';
 import { FLAGS } from './server/start/launch-flags.ts';
+import { WAIT_MS } from './tests/support/wait-limit.ts';
 
 /** Compile cache shared by all test processes and threads, hundreds of which load the same sources. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
-/**
- * Two workers per core, because they spend a third of the time waiting for servers, browsers and calls. The projects of
- * a group share them.
- */
+/** Workers that start servers in their own process. Two per core, because they spend a third of the time waiting. */
 const WORKERS = 2 * availableParallelism();
+/**
+ * Workers with a server process and a browser each, whose own threads and processes keep the processors busy: with more
+ * workers each page takes longer, and all of them as long.
+ */
+const BROWSERS = Math.ceil(1.5 * availableParallelism());
 
 /** Limits for tests that start and stop server processes, up to ten times per test. */
 const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
@@ -45,7 +48,7 @@ const withLab = {
   ...inBrowser,
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 20_000, interval: 100 } },
+  expect: { poll: { timeout: WAIT_MS, interval: 100 } },
 };
 
 const TIMING = 'tests/telephony/{bench,browser-phone,listening-browser,pace,steady-load,waiting}.test.ts';
@@ -71,7 +74,7 @@ export default defineConfig({
           // it twice.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: WAIT_MS } },
           sequence: { groupOrder: 1 },
         },
       },
@@ -97,8 +100,8 @@ export default defineConfig({
           // Allows for pages that load five times slower. Single waits have their own limits.
           testTimeout: 300_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 10_000, interval: 100 } },
-          maxWorkers: WORKERS,
+          expect: { poll: { timeout: WAIT_MS, interval: 100 } },
+          maxWorkers: BROWSERS,
           sequence: { groupOrder: 2 },
         },
       },
@@ -111,7 +114,7 @@ export default defineConfig({
           // The two files run at full size in `long`.
           exclude: [...exclude, 'tests/live/{fuzz,kill-nine}.test.ts'],
           ...LIVE_TIMEOUTS,
-          maxWorkers: WORKERS,
+          maxWorkers: BROWSERS,
           sequence: { groupOrder: 2 },
         },
       },
@@ -133,7 +136,7 @@ export default defineConfig({
           env: { TEST_SIZE: 'long' },
           ...inBrowser,
           ...LIVE_TIMEOUTS,
-          expect: { poll: { timeout: 10_000, interval: 100 } },
+          expect: { poll: { timeout: WAIT_MS, interval: 100 } },
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

@@ -202,7 +202,7 @@ describe('test calls and speed', () => {
     await button('Llamar').click();
     await expect.poll(() => results().count()).toBe(2);
     const first = results().first();
-    await first.getByText(/^(Sucesso|Falha)$/).waitFor({ timeout: 30_000 });
+    await first.getByText(/^(Sucesso|Falha)$/).waitFor();
     const { llamadas } = await api.get<{ llamadas: { numero_destino: string; estado: string }[] }>(
       '/llamadas/historico?telefono=%2B541145678901',
     );

@@ -40,7 +40,7 @@ async function promise(): Promise<void> {
   const desk = await site.enter('operator', '/puesto', { viewport: DESKTOP });
   await desk.getByRole('button', { name: 'Empezar', exact: true }).click();
   const stored = async () => (await operator.get<DeskAnswer>('/desk')).desk;
-  await expect.poll(async () => (await stored()).state, { timeout: 20_000 }).toBe('in_call');
+  await expect.poll(async () => (await stored()).state).toBe('in_call');
   const { call, at: now } = await stored();
   await operator.post('/desk/hang-up', { call_id: call!.id });
   const { id: disposition } = call!.dispositions.find(({ asks_callback }) => asks_callback)!;
@@ -71,7 +71,7 @@ describe('Rellamadas', () => {
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(async () => (await open())[0]!.user_id).not.toBe(promised!.user_id);
-    await expect.poll(() => row.getByText('Olga Operadora').count(), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => row.getByText('Olga Operadora').count()).toBe(0);
   });
 
   it('filters by state, and cancels one after a question', async () => {

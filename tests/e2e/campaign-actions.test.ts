@@ -5,13 +5,14 @@ import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
+import { WAIT_MS } from '../support/wait-limit.ts';
 
 const NAME = 'Renovación';
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
 /** Shorter than every polling interval of these screens (5 s and more), so that polling can't make the test pass. */
 const AT_ONCE = { timeout: 4500 };
 /** Time limit for the first load of the screens. */
-const LOADED = { timeout: 15_000 };
+const LOADED = { timeout: WAIT_MS };
 
 let site: Site;
 let api: Api;

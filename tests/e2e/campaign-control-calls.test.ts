@@ -54,7 +54,7 @@ async function transferOne(): Promise<boolean> {
 
 describe('the calls of a campaign on its control page', () => {
   it('transfers a call to the queue of agents', async () => {
-    await expect.poll(transferOne, { timeout: 30_000 }).toBe(true);
+    await expect.poll(transferOne).toBe(true);
     await page.getByText('Llamada transferida a la extensión 100').first().waitFor();
     await expect
       .poll(async () => {

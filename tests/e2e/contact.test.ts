@@ -46,7 +46,7 @@ async function pasteInPalette(typed: string, option: RegExp): Promise<void> {
 describe('a pasted number', () => {
   it('has been called', async () => {
     const called = () => api.get<HistoryAnswer>(`/llamadas/historico?estados=finalizada,fallida`);
-    await expect.poll(async () => (await called()).total, { timeout: 30_000 }).toBe(21);
+    await expect.poll(async () => (await called()).total).toBe(21);
     await hangUpAll(api);
   });
 

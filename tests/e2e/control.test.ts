@@ -102,7 +102,7 @@ describe('the dialer’s control page', () => {
     await row()
       .getByText(/3 de 3 líneas/)
       .first()
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
   });
 
   it('validates the configuration, shows its effect, and saves it', async () => {

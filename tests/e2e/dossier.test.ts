@@ -54,9 +54,9 @@ describe('the dossier of a number', () => {
   it('is opened from its page, and shows its list, its call and the blacklist', async () => {
     const kinds = async () =>
       (await api.get<DossierAnswer>(`/dossier?phone=${encodeURIComponent(ANA)}`)).entries.map(({ kind }) => kind);
-    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'call']);
+    await expect.poll(kinds).toEqual(['list_loaded', 'call']);
     await api.post('/blacklist', { phone: ANA, reason: 'Lo pidió por carta' });
-    await expect.poll(kinds, { timeout: 30_000 }).toEqual(['list_loaded', 'call', 'blocked']);
+    await expect.poll(kinds).toEqual(['list_loaded', 'call', 'blocked']);
 
     await page.getByRole('link', { name: 'Ver expediente' }).click();
     await page.getByRole('heading', { name: 'Expediente', level: 1 }).waitFor();

@@ -121,9 +121,9 @@ describe('the main job', () => {
 
     await goTo(page, 'Llamadas en Tiempo Real');
     const calls = liveCalls();
-    await expect.poll(() => calls.count(), { timeout: 15_000 }).toBeGreaterThan(10);
+    await expect.poll(() => calls.count()).toBeGreaterThan(10);
     const before = await calls.allInnerTexts();
-    await expect.poll(() => calls.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
+    await expect.poll(() => calls.allInnerTexts()).not.toEqual(before);
 
     await goTo(page, 'Panel Ejecutivo');
     const chart = page.getByRole('figure', { name: 'Ritmo de discado en vivo' });

@@ -57,11 +57,11 @@ describe('the monitor', () => {
 
   it('shows every call of a campaign in a scrolling list', async () => {
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
-    await expect.poll(() => rows().count(), { timeout: 20_000 }).toBeGreaterThan(10);
+    await expect.poll(() => rows().count()).toBeGreaterThan(10);
     await rows().filter({ hasText: 'Encuesta' }).first().waitFor();
     const list = page.getByRole('region', { name: 'Tabla: Llamadas en progreso' });
     const sizeNow = () => list.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
-    await expect.poll(async () => (await sizeNow()).scrollHeight, { timeout: 20_000 }).toBeGreaterThan(900);
+    await expect.poll(async () => (await sizeNow()).scrollHeight).toBeGreaterThan(900);
     const box = await sizeNow();
     // The list fills much of the window, which is 900 pixels tall, and scrolls.
     expect(box.clientHeight).toBeGreaterThan(400);
@@ -144,14 +144,11 @@ describe('the monitor', () => {
     // Nothing changes after this, so the figures can be compared.
     await api.post(`/presione1/campanhas/${id}/parar`, {});
     await expect
-      .poll(
-        async () => {
-          const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
-          await Promise.all(calls.map((call) => api.raw('POST', `/presione1/llamadas/${call.id}/finalizar`)));
-          return (await api.get<{ monitoring: Monitoring }>('/monitoring/dashboard')).monitoring;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
+        await Promise.all(calls.map((call) => api.raw('POST', `/presione1/llamadas/${call.id}/finalizar`)));
+        return (await api.get<{ monitoring: Monitoring }>('/monitoring/dashboard')).monitoring;
+      })
       .toMatchObject({ llamadasActivas: 0, available_agents: AGENTS });
     const integer = new Intl.NumberFormat('es-AR');
     // The engine commits the ends of the last calls with a short delay.

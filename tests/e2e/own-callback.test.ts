@@ -45,7 +45,7 @@ const soon = async (): Promise<string> =>
 /** Takes a call, and promises its person the next one. */
 async function promise(): Promise<string> {
   await page.getByRole('button', { name: 'Empezar', exact: true }).click();
-  await expect.poll(state, { timeout: 20_000 }).toBe('En llamada');
+  await expect.poll(state).toBe('En llamada');
   await supervisor.post('/contacts/acciones', { accion: 'excluir', filtros: { campaign_id: campaignId } });
   const { call } = await stored();
   await page.keyboard.press('F8');

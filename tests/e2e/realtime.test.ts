@@ -62,7 +62,7 @@ describe('the live monitor', () => {
 
   it('shows every live call, newest first, and filters by state in the address', async () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
-    await expect.poll(() => lines().count(), { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => lines().count()).toBeGreaterThan(20);
     await page.getByRole('combobox', { name: 'Etapa' }).selectOption('tocando');
     await expect.poll(() => new URL(page.url()).searchParams.get('estado')).toBe('tocando');
     await expect
@@ -121,7 +121,7 @@ describe('the live monitor', () => {
     await expect.poll(async () => (await lines().first().innerText()).includes('Timbrando')).toBe(true);
     await lines().first().hover();
     await page.getByText(/^Quieta mientras el puntero está encima/).waitFor();
-    await lines().filter({ hasText: 'Con agente' }).first().waitFor({ timeout: 20_000 });
+    await lines().filter({ hasText: 'Con agente' }).first().waitFor();
     await page.mouse.move(5, 5);
     await page.getByRole('combobox', { name: 'Etapa' }).selectOption('');
   });

@@ -10,7 +10,6 @@ import { goTo, openSite, type Site } from '../support/site.ts';
 import { answerQuestion } from '../support/questions.ts';
 
 const NAME = 'Cobranza con bot';
-const SOON = { timeout: 30_000 };
 
 let site: Site;
 let api: Api;
@@ -69,7 +68,7 @@ describe('a campaign with sessions', () => {
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
     await row()
       .getByText(/^[1-4] de 4 sesiones en uso$/)
-      .waitFor(SOON);
+      .waitFor();
     const { agentes } = await api.get<AgentsAnswer>('/monitoring/agentes');
     expect(agentes.length).toBeGreaterThan(0);
     expect(agentes.every(({ status }) => status === 'disponivel')).toBe(true);
@@ -78,8 +77,8 @@ describe('a campaign with sessions', () => {
   it('shows sessions in place of agents on its control page, and who has each call', async () => {
     const { id } = await stored();
     await page.goto(`/campanhas/${id}/control`);
-    await page.getByText('Sesiones en uso', { exact: true }).waitFor(SOON);
-    await page.getByText('Con sesión').filter({ visible: true }).first().waitFor(SOON);
+    await page.getByText('Sesiones en uso', { exact: true }).waitFor();
+    await page.getByText('Con sesión').filter({ visible: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Sesiones' }).click();
     await page.getByText('Atienden en lugar de los agentes').waitFor();
     await page.getByText(/^\d de 4 sesiones en uso$/).waitFor();
@@ -100,6 +99,6 @@ describe('a campaign with sessions', () => {
     expect(await stored()).toMatchObject({ id, sesiones: null });
     const isBusy = async () =>
       (await api.get<AgentsAnswer>('/monitoring/agentes')).agentes.some(({ status }) => status !== 'disponivel');
-    await expect.poll(isBusy, SOON).toBe(true);
+    await expect.poll(isBusy).toBe(true);
   });
 });

@@ -58,11 +58,11 @@ describe('when the server does not respond', () => {
       await page.clock.fastForward(POLL_MS);
       return system.getByText(state).count();
     };
-    await expect.poll(() => isAfterPoll('Sin respuesta'), { timeout: 15_000 }).toBe(5);
+    await expect.poll(() => isAfterPoll('Sin respuesta')).toBe(5);
     await page.getByText('Sistema sin respuesta').waitFor();
 
     await page.context().setOffline(false);
-    await expect.poll(() => isAfterPoll('Operativo'), { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => isAfterPoll('Operativo')).toBe(3);
     await goTo(page, 'Llamadas en Tiempo Real');
     await page.getByText('Sistema Activo').waitFor();
     await page.close();

@@ -1,5 +1,6 @@
 /** Opens pages of the console with a session, on a server at any address. */
 import type { Browser, Page } from 'playwright-core';
+import { WAIT_MS } from './wait-limit.ts';
 
 export type ConsolePagePlan = {
   readonly url: string;
@@ -24,7 +25,7 @@ export async function openConsolePage(browser: Browser, plan: ConsolePagePlan): 
   };
   const page = await browser.newPage({ baseURL: url, viewport, reducedMotion: 'reduce', storageState });
   if (init !== undefined) await page.context().addInitScript(init);
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(WAIT_MS);
   page.on('pageerror', (error) => errors.push(error.message));
   const answer = await page.request.post('/api/v1/auth/login', { data: account });
   if (!answer.ok()) throw new Error(`${account.username} could not log in: ${await answer.text()}`);

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { createContextPool, type ContextPool, type StoredItem } from './context-pool.ts';
 import { findFreePort } from './live-server.ts';
+import { WAIT_MS } from './wait-limit.ts';
 
 export type PageOptions = BrowserContextOptions & {
   /** Whether the test controls the page's clock (page-clock.ts), which requires a separate context. Default: false. */
@@ -94,7 +95,7 @@ export async function openPages(url: string): Promise<Pages> {
     const page = await (pool?.open(options, storage) ?? browser.newPage({ ...options, storageState }));
     if (hasClock) await page.clock.install();
     pages.push(page);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(WAIT_MS);
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (BLOCKED.test(message.text())) errors.push(message.text());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
+import { WAIT_MS } from './wait-limit.ts';
 
-const WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 60;
 /** Number of consecutive quiet checks, because a chunk that has just loaded requests its data only in the next task. */
 const QUIET_LOOKS = 3;
@@ -44,7 +44,7 @@ export async function goInside(page: Page, path: string, title: string): Promise
  */
 export async function settle(page: Page): Promise<void> {
   const asks = watch(page);
-  const deadline = Date.now() + WITHIN_MS;
+  const deadline = Date.now() + WAIT_MS;
   for (let quiet = 0; quiet < QUIET_LOOKS;) {
     if (Date.now() > deadline)
       throw new Error(`${page.url()} still loads, and asks for [${[...asks].map((ask) => ask.url()).join(', ')}]`);
