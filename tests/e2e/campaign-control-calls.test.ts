@@ -7,6 +7,7 @@ import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { openDialingSite } from '../support/dialing-site.ts';
 import { confirmEnd } from '../support/end-call.ts';
+import { withLastingCalls } from '../support/lasting-calls.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import type { Site } from '../support/site.ts';
@@ -20,7 +21,9 @@ let page: Page;
 let id: number;
 
 beforeAll(async () => {
-  ({ site, api, id } = await openDialingSite({ name: 'Cobranza temprana', agents: AGENTS }));
+  ({ site, api, id } = await withLastingCalls((env) =>
+    openDialingSite({ name: 'Cobranza temprana', agents: AGENTS, env }),
+  ));
   page = await site.enter('supervisor', `/campanhas/${id}/control`, { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
@@ -32,7 +35,7 @@ async function ended(resultado: string): Promise<CallRow[]> {
   return (await api.get<{ llamadas: CallRow[] }>(`/llamadas/historico?resultados=${resultado}`)).llamadas;
 }
 
-const PRESS_WITHIN_MS = 2000;
+const PRESS_WITHIN_MS = 5000;
 
 /**
  * Clicks the first enabled `verb` button of any call. Returns false if there is no such button. On a busy machine a

@@ -24,7 +24,7 @@ let id: number;
 let socket: SocketControl;
 
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SPEED: '16', SIM_SEED: '7' } });
+  site = await openSite({ env: { SIM_SPEED: '4', SIM_SEED: '7' } });
   api = await loginAs(site.server.url, 'supervisor');
   await api.post('/dialer/config', { agent_capacity: AGENTS });
   const body = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 40, flow: 'direct' };

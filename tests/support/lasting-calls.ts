@@ -1,8 +1,11 @@
-/** A simulated network where everybody answers at once and nobody hangs up, so that tests decide when a call ends. */
+/**
+ * A simulated network where everybody answers at once, and nobody presses a key or hangs up, so that tests decide when a
+ * call ends.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { NetworkProfile } from '#engine/network/profile.ts';
+import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { DAY_MS } from '#shared/durations.ts';
 
 const SECOND = { kind: 'constant', value: 1000 } as const;
@@ -12,6 +15,15 @@ const lastingCalls = (talkMs: number): Partial<NetworkProfile> => ({
   postDialDelay: SECOND,
   personRing: SECOND,
   detection: null,
+  menu: {
+    ...DEFAULT_PROFILE.menu,
+    pressShare: 0,
+    optOutShare: 0,
+    repeatShare: 0,
+    disconnectShare: 0,
+    invalidShare: 0,
+    hangUpShare: 0,
+  },
   talk: { kind: 'constant', value: talkMs },
   patience: null,
 });
