@@ -184,13 +184,18 @@ describe('a set', () => {
   });
 
   it('older than its limit is stale, and opens an alert', async () => {
+    // Alerts are evaluated now and then, and a registry without numbers is stale, too.
+    const rule = queryValue<number>(test.db, "select id from alert_rules where kind = 'registry_stale'");
+    const setRule = (activa: boolean): Promise<Answer> =>
+      test.request('admin', 'PUT', `/alertas/reglas/${rule}`, { activa });
+    expect((await setRule(false)).status).toBe(200);
     const { id, name } = await create({ limit_days: 30 });
     await load(id, '1145550001\n', { dated_on: '2026-10-28' });
     expect((await list())[0]).toMatchObject({ age_days: 30, is_stale: false });
     await load(id, '1145550001\n', { dated_on: '2026-10-27' });
     expect((await list())[0]).toMatchObject({ age_days: 31, is_stale: true });
     // A change of rules evaluates them at once.
-    await test.request('admin', 'POST', '/alertas/reglas', { tipo: 'pbx_down', activa: false });
+    await setRule(true);
     const texts = async (): Promise<unknown[]> => {
       const { body } = await test.request('admin', 'GET', '/alertas');
       return (body['alertas'] as { texto: string }[]).map(({ texto }) => texto);
