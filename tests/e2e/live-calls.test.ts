@@ -43,7 +43,7 @@ const seconds = async (): Promise<number> => (await api.get<{ total_calls: numbe
 
 /** Returns the channels in the list. Each is one call. */
 async function channels(): Promise<string[]> {
-  return (await rows().allInnerTexts()).map((text) => /SIM\/\d+/.exec(text)?.[0] ?? text);
+  return (await rows().allTextContents()).map((text) => /SIM\/\d+/.exec(text)?.[0] ?? text);
 }
 
 /**
