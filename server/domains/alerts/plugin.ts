@@ -10,7 +10,7 @@ import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
-import type { AlertKind } from '#shared/domain/alert-kinds.ts';
+import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
 import { defaultRules } from './default-rules.ts';
 import { alertText } from './alert-text.ts';
@@ -42,8 +42,14 @@ import { createAlertStore } from './store.ts';
 import { toAlert, toCounts } from './views.ts';
 
 const EVALUATE_EVERY_MS = 15_000;
-/** Delay of the first evaluation, ms: a start has more urgent work than the three threads that the figures need. */
-const FIRST_MS = 3000;
+/** Kinds whose figures the pool reads. A start has more urgent work than the three threads for them. */
+const READ_BY_POOL: ReadonlySet<AlertKind> = new Set([
+  'caller_id_limit',
+  'short_calls',
+  'short_calls_anatel',
+  'caller_id_answer_drop',
+]);
+const FIRST_EVALUATED = ALERT_KINDS.filter((kind) => !READ_BY_POOL.has(kind));
 /** How long the shares of short calls are kept, ms. Reading them takes long with many calls a day. */
 const SHORT_CALLS_KEPT_MS = 60_000;
 /** The same for the answer rates of caller ids, which compare eight days. */
@@ -190,8 +196,8 @@ export function alertsPlugin(
   });
 
   let evaluating = Promise.resolve();
-  function evaluate(): void {
-    evaluating = alerts.evaluate().catch((error: unknown) => failed(error, 'could not evaluate alerts; retrying'));
+  function evaluate(kinds?: readonly AlertKind[]): void {
+    evaluating = alerts.evaluate(kinds).catch((error: unknown) => failed(error, 'could not evaluate alerts; retrying'));
   }
   let timer: NodeJS.Timeout | undefined;
   alerts.makeDefaultRules();
@@ -207,10 +213,8 @@ export function alertsPlugin(
         .toSorted((a, b) => Number(b.severity === 'critical') - Number(a.severity === 'critical')),
     dropBefore: store.dropBefore,
     start(): void {
-      timer = setTimeout(() => {
-        evaluate();
-        timer = setInterval(evaluate, EVALUATE_EVERY_MS).unref();
-      }, FIRST_MS).unref();
+      evaluate(FIRST_EVALUATED);
+      timer = setInterval(() => evaluate(), EVALUATE_EVERY_MS).unref();
     },
     async stop(): Promise<void> {
       clearInterval(timer);
