@@ -12,6 +12,17 @@ const HELP = '+541155550000';
 const RING_MS = 20 * SECOND_MS;
 const CALLER_ID = '+541145678901';
 
+const CALLER = {
+  campaignId: 1,
+  leadId: 5,
+  teamId: SALES,
+  phone: '+5491120000005',
+  country: 'argentina',
+  callerId: CALLER_ID,
+  trunkId: null,
+  channel: 'carrier-1',
+};
+
 const trunkOf = (maxChannels: number, countryCode = '54', dvCodes: readonly string[] = []) => ({
   trunks: [{ id: 3, countryCode, dvCodes, priority: 1, maxChannels, isActive: true }],
 });
@@ -87,6 +98,19 @@ describe('a transfer to an outside number', () => {
     expect([of('CallConnected').at(-1), stateOf(LUIS)]).toMatchObject([{ callId: 1, agentId: LUIS }, 'busy']);
     dialer.carrierEvent(1, { kind: 'hung_up' });
     expect(of('CallEnded')).toMatchObject([{ agentId: LUIS, outsidePhone: null, outside: null }]);
+  });
+
+  it('lets the number ring as long for a person who has called back', () => {
+    const { dialer, of, pass } = createTalk();
+    dialer.endConversation(1, ANA);
+    dialer.finishWrapUp(ANA);
+    const callId = dialer.receiveCall(CALLER)!;
+    dialer.carrierEvent(callId, { kind: 'answered', by: 'person' });
+    expect(dialer.transferOutside(callId, ANA, HELP)).toBe('ok');
+    pass(RING_MS - 1);
+    expect(of('CallOutside')).toEqual([]);
+    pass(1);
+    expect(of('CallOutside')).toMatchObject([{ callId, to: 'over' }]);
   });
 
   it('ends as abandoned if nobody takes the person afterwards, or the person hangs up meanwhile', () => {
