@@ -3,6 +3,7 @@ import type { Loop } from './kernel/loop.ts';
 import type {
   AgentTransferResult,
   ConsultResult,
+  ConsultTarget,
   MessageResult,
   OutsideTransferResult,
   Placing,
@@ -192,15 +193,15 @@ export type Dialer = {
    */
   transferSession(callId: number, teamId: number): SessionTransferResult;
   /**
-   * Lets an agent consult a person of a team who is free, or the one of a team who has been ready longest. The called party
-   * is put on hold. If that hold is ended, all three talk.
+   * Lets an agent consult a person of a team who is free, the one of a team who has been ready longest, or an outside number
+   * (E.164), which is called over the call's trunk. The called party is put on hold. If that hold is ended, all three talk.
    */
-  consult(callId: number, agentId: number, to: TransferTarget): ConsultResult;
+  consult(callId: number, agentId: number, to: ConsultTarget): ConsultResult;
   /** Ends an agent's consultation and the hold. Returns false if there is none. */
   endConsultation(callId: number, agentId: number): boolean;
   /**
-   * Gives the conversation to the agent who is consulted, and lets the other one leave for a wrap-up. Returns false if nobody
-   * is consulted who has answered.
+   * Gives the conversation to the agent who is consulted, and lets the other one leave for a wrap-up, or to the outside
+   * number, and lets the agent leave without one. Returns false if nobody is consulted who has answered.
    */
   handOverConversation(callId: number, agentId: number): boolean;
   /**

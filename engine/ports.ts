@@ -140,10 +140,10 @@ export type CarrierEvent =
   | { readonly kind: 'agent_gone'; readonly agentId: number }
   /** The agent hung up the phone, and the consulted one, who is in the conversation, has it now. */
   | { readonly kind: 'agent_left'; readonly agentId: number }
-  /** The agent whom `consult` ordered is in the conversation. */
-  | { readonly kind: 'consulted_joined'; readonly agentId: number }
-  /** The consulted agent did not take the call, or if `why` is null, has left the conversation or was not called. */
-  | { readonly kind: 'consulted_lost'; readonly agentId: number; readonly why: AgentLoss | null }
+  /** Whoever `consult` or `consultOutside` ordered is in the conversation. `agentId` is null for an outside number. */
+  | { readonly kind: 'consulted_joined'; readonly agentId: number | null }
+  /** They did not take the call, or if `why` is null, have left the conversation or were not called. */
+  | { readonly kind: 'consulted_lost'; readonly agentId: number | null; readonly why: AgentLoss | null }
   /** How much of the message that `leaveMessage` ordered the machine has recorded, as far as known. */
   | { readonly kind: 'message_left'; readonly how: 'whole' | 'part' | 'none' }
   /**
@@ -226,11 +226,13 @@ export type CallPlacer = {
    * unknown ids.
    */
   consult(callId: number, agentId: number): void;
-  /** Takes the second agent out of the conversation. Ignores unknown ids, and conversations without one. */
+  /** Does the same with an outside number (E.164), which is called over the call's trunk and shown `callerId`. */
+  consultOutside(callId: number, phone: string, callerId: string | null): void;
+  /** Takes whoever is consulted out of the conversation. Ignores unknown ids, and conversations without one. */
   endConsultation(callId: number): void;
   /**
-   * Gives the conversation to the second agent, and ends a hold and a mute. The first one leaves. Ignores unknown ids, and
-   * conversations without a second agent, such as one whose first agent has just left.
+   * Gives the conversation to whoever is consulted, and ends a hold and a mute. The agent leaves. Ignores unknown ids, and
+   * conversations without a consultation, such as one whose agent has just left.
    */
   handOver(callId: number): void;
   /**

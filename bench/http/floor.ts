@@ -208,6 +208,7 @@ function toCallRow(row: CallColumns): CallRow {
       transferida_por_agente: details.transferredByAgentId ?? null,
       transferida_a: details.outsidePhone ?? null,
       agente_consultado: details.consultedId ?? null,
+      numero_consultado: details.consultedPhone ?? null,
       en_espera_s: Math.round((details.heldMs ?? 0) / 1000),
       abandonada: disposition === 'abandoned',
       causa_sip: details.sipCause ?? null,

@@ -43,6 +43,8 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     startWaiting: (callId) => carriers.forEach((carrier) => carrier.startWaiting(callId)),
     control: (callId, order) => carriers.forEach((carrier) => carrier.control(callId, order)),
     consult: (callId, agentId) => carriers.forEach((carrier) => carrier.consult(callId, agentId)),
+    consultOutside: (callId, phone, callerId) =>
+      carriers.forEach((carrier) => carrier.consultOutside(callId, phone, callerId)),
     endConsultation: (callId) => carriers.forEach((carrier) => carrier.endConsultation(callId)),
     handOver: (callId) => carriers.forEach((carrier) => carrier.handOver(callId)),
     leaveMessage: (callId, lengthMs) => carriers.forEach((carrier) => carrier.leaveMessage(callId, lengthMs)),

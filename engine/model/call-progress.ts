@@ -41,11 +41,13 @@ export type CallProgress = {
   heldAtMs: number | null;
   /** Whether the agent's microphone is muted, or was at the end. */
   isMuted: boolean;
-  /** The agent whom the call's agent has consulted last. */
+  /** The agent whom the call's agent has consulted last, or null if that was an outside number. */
   consultedId: number | null;
+  /** The outside number (E.164) which the call's agent has consulted last, or null if that was an agent. */
+  consultedPhone: string | null;
   /**
-   * Whether the consulted agent is being called or is in the conversation, or was at the end. Both agents and the called
-   * party hear each other unless that one is on hold.
+   * Whether whoever is consulted is being called or is in the conversation, or was at the end. They, the agent and the
+   * called party hear each other unless that one is on hold.
    */
   consultation: 'calling' | 'joined' | null;
   /** SIP status of a failure or busy (486, 404, 503…), and the Q.850 cause, or the status's if the carrier gave none. */
@@ -98,6 +100,7 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   heldAtMs: null,
   isMuted: false,
   consultedId: null,
+  consultedPhone: null,
   consultation: null,
   sipCause: null,
   q850Cause: null,

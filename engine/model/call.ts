@@ -53,6 +53,9 @@ export type TransferResult =
 /** Where an agent transfers a conversation to: a person who is free, or a team. */
 export type TransferTarget = { readonly agentId: number } | { readonly teamId: number };
 
+/** Whom an agent consults: a person of a team, or an outside number (E.164). */
+export type ConsultTarget = TransferTarget | { readonly phone: string };
+
 /** Result of an agent's transfer: 'ok' when it is under way, otherwise the reason for refusing it. */
 export type AgentTransferResult = 'ok' | 'not_in_call' | 'agent_not_free' | 'team_unstaffed';
 
@@ -62,7 +65,7 @@ export type OutsideTransferResult = 'ok' | 'not_in_call' | 'no_channel';
 /** Result of a session's transfer. */
 export type SessionTransferResult = Exclude<AgentTransferResult, 'agent_not_free'>;
 
-/** Result of an agent's request to consult another one: 'ok' when they are being called, otherwise why not. */
+/** Result of an agent's request to consult somebody: 'ok' when they are being called, otherwise why not. */
 export type ConsultResult =
   | 'ok'
   | 'not_in_call'
@@ -70,7 +73,9 @@ export type ConsultResult =
   | 'consulting'
   | 'agent_not_free'
   /** Nobody of the team is free. */
-  | 'nobody_free';
+  | 'nobody_free'
+  /** The call's trunk doesn't serve the number, or is full. */
+  | 'no_channel';
 
 /** Result of an agent's order to leave a message: 'ok' when it is under way, otherwise the reason for refusing it. */
 export type MessageResult = 'ok' | 'not_in_call' | 'no_message';

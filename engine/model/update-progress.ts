@@ -73,6 +73,7 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallMessage: () => false,
   },
   consultedId: { CallConsultation: ({ consultedId }) => consultedId },
+  consultedPhone: { CallConsultation: ({ consultedPhone }) => consultedPhone },
   consultation: {
     CallConsultation: ({ to }) => (to === 'over' ? null : to),
     CallTransferred: () => null,

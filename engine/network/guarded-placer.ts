@@ -38,6 +38,10 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
     startWaiting: (callId) => carrier.startWaiting(callId),
     control: (callId, order) => carrier.control(callId, order),
     consult: (callId, agentId) => carrier.consult(callId, agentId),
+    consultOutside(callId, phone, callerId) {
+      if (mayShow({ callerId })) carrier.consultOutside(callId, phone, callerId);
+      else report(callId, { kind: 'consulted_lost', agentId: null, why: 'unreachable' });
+    },
     endConsultation: (callId) => carrier.endConsultation(callId),
     handOver: (callId) => carrier.handOver(callId),
     leaveMessage: (callId, lengthMs) => carrier.leaveMessage(callId, lengthMs),

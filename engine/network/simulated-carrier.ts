@@ -2,16 +2,16 @@
  * A simulated carrier. It answers orders with the events of a randomly drawn callee, on the engine's own event loop.
  */
 import { DEFAULT_OPT_OUT_KEY, RETURNED_TEAM_KEY } from '#shared/domain/dtmf-defaults.ts';
-import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
+import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { openStream, type Stream } from '../kernel/rng.ts';
+import { openStream } from '../kernel/rng.ts';
 import { bernoulli, pick, samplerOf } from '../kernel/distributions.ts';
 import { NO_LEAD } from '../model/call.ts';
 import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
-import { createCalleeModel, type Callee } from './callee.ts';
+import { createCalleeModel } from './callee.ts';
 import { createFaults } from './faults.ts';
-import type { MenuReaction } from './menu-behaviour.ts';
+import { newLeg, type Leg, type Talk } from './simulated-leg.ts';
 import type { NetworkProfile } from './profile.ts';
 
 export type SimulatedCarrierOptions = {
@@ -29,41 +29,6 @@ export type SimulatedCarrierOptions = {
    * recording, or null. If absent, nobody calls back.
    */
   readonly onReturn?: ((order: CallOrder, key: string | null) => void) | undefined;
-};
-
-type Talk = { readonly untilMs: number; readonly end: (leg: Leg) => void };
-
-/** Everything that the events of an order need, so that they touch no other object. */
-type Leg = {
-  readonly order: CallOrder;
-  readonly callId: number;
-  readonly leadId: number;
-  readonly attempt: number;
-  readonly callee: Callee;
-  /** SIP status with which a faulty trunk fails the call, or null. */
-  readonly faultCause: number | null;
-  /** Timer of the next action of the called party or the network. */
-  timer: Handle;
-  /** Timer of the detector's verdict. */
-  verdictTimer: Handle;
-  /** Timer of the agent's phone that is dead. */
-  agentTimer: Handle;
-  /** The agent consulted last, or 0. */
-  consultedId: number;
-  /**
-   * When the called party hangs up, or Infinity if it waits for the dialer. The hang-up is scheduled only when no other
-   * action comes first.
-   */
-  leavesAtMs: number;
-  isOver: boolean;
-  isConnected: boolean;
-  /** When and how the conversation ends, or null before it. A hold postpones it. */
-  talk: Talk | null;
-  heldAtMs: number | null;
-  /** How many times the prompt has been played. */
-  played: number;
-  menuStream: Stream | null;
-  reaction: MenuReaction | null;
 };
 
 const PLACED: CarrierEvent = { kind: 'placed' };
@@ -266,6 +231,19 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
     report(leg.callId, { kind: 'consulted_lost', agentId: leg.consultedId, why: 'unreachable' });
   }
 
+  function consultedAnswers(leg: Leg): void {
+    leg.agentTimer = NO_HANDLE;
+    report(leg.callId, { kind: 'consulted_joined', agentId: leg.consultedId });
+  }
+
+  /** Lets an outside number ring, which answers or not. */
+  function callNumber(leg: Leg, answers: (leg: Leg) => void, lost: (leg: Leg) => void): void {
+    const stream = openStream(seed, 'outside', leg.leadId, leg.attempt);
+    loop.cancel(leg.agentTimer);
+    const ends = bernoulli(stream, OUTSIDE_ANSWERS) ? answers : lost;
+    leg.agentTimer = loop.at(loop.now() + Math.round(OUTSIDE_RING_MS / speed), ends, leg);
+  }
+
   const answerProbe = (agentId: number) => reportAgent(agentId, !faults.isDead(agentId, loop.now()));
 
   function fail(leg: Leg): void {
@@ -282,26 +260,8 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
       const { callId } = order;
       const isIncoming = order.channel !== undefined;
       const callee = isIncoming ? 'person' : model.calleeOf(order, loop.now());
-      const leg: Leg = {
-        order,
-        callId,
-        leadId: order.leadId,
-        attempt: order.attempt,
-        callee,
-        faultCause: isIncoming ? null : faults.causeOn(order.trunkId, loop.now()),
-        timer: NO_HANDLE,
-        verdictTimer: NO_HANDLE,
-        agentTimer: NO_HANDLE,
-        consultedId: 0,
-        leavesAtMs: Infinity,
-        isOver: false,
-        isConnected: false,
-        talk: null,
-        heldAtMs: null,
-        played: 0,
-        menuStream: null,
-        reaction: null,
-      };
+      const faultCause = isIncoming ? null : faults.causeOn(order.trunkId, loop.now());
+      const leg = newLeg(order, callee, faultCause);
       if (!legs.add(callId, leg)) return;
       if (isIncoming) return pickUp(leg);
       if (leg.faultCause === REQUEST_TIMEOUT) return report(callId, PLACED);
@@ -354,6 +314,13 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
       leg.agentTimer = loop.at(loop.now() + Math.round(DEAD_PHONE_MS / speed), consultedLost, leg);
     },
 
+    consultOutside(callId) {
+      const leg = legs.get(callId);
+      if (leg === undefined) return;
+      leg.consultedId = null;
+      callNumber(leg, consultedAnswers, consultedLost);
+    },
+
     endConsultation(callId) {
       const leg = legs.get(callId);
       if (leg !== undefined) loop.cancel(leg.agentTimer);
@@ -366,11 +333,7 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
 
     connectOutside(callId) {
       const leg = legs.get(callId);
-      if (leg === undefined) return;
-      const stream = openStream(seed, 'outside', leg.leadId, leg.attempt);
-      const ends = bernoulli(stream, OUTSIDE_ANSWERS) ? outsideAnswers : agentLost;
-      loop.cancel(leg.agentTimer);
-      leg.agentTimer = loop.at(loop.now() + Math.round(OUTSIDE_RING_MS / speed), ends, leg);
+      if (leg !== undefined) callNumber(leg, outsideAnswers, agentLost);
     },
 
     // Simulated persons hear nothing.

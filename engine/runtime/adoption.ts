@@ -4,7 +4,7 @@ import { isReturned } from '../model/call.ts';
 import type { OngoingCall } from '../model/facts.ts';
 import type { AgentGroups } from './agent-groups.ts';
 import type { CallManager } from './call-manager-contract.ts';
-import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import { consultsNumber, type CampaignRun, type LiveCall } from './campaign-run.ts';
 import type { ConsultationManager } from './consultation-manager.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 import { ongoingCall } from './new-call.ts';
@@ -41,7 +41,7 @@ export function createAdoption(options: AdoptionOptions) {
     if (call.trunkId !== null) {
       trunks.adopt(call.trunkId);
       // An outside number has a channel of its own.
-      if (call.outside !== null) trunks.adopt(call.trunkId);
+      if (call.outside !== null || consultsNumber(call)) trunks.adopt(call.trunkId);
     }
     calls.adopt(call);
     pacing.adopted(call);

@@ -73,6 +73,7 @@ export function callEnded(
     heldAtMs: call.heldAtMs,
     isMuted: call.isMuted,
     consultedId: call.consultedId,
+    consultedPhone: call.consultedPhone,
     consultation: call.consultation,
     sipCause,
     q850Cause: sipCause === null ? null : (q850Cause ?? q850Of(sipCause)),

@@ -127,13 +127,18 @@ export type LiveCall = Call & {
   isBridged: boolean;
   /** Whether the agent has left the call, which goes on without one. */
   hasAgentLeft: boolean;
-  /** Timer of the call to the consulted agent. */
+  /** Timer of the call to whoever is consulted. */
   consultTimer: Handle;
 };
 
 /** Returns whether the call is the agent's conversation, with a consultation or without one. */
 export function isConversationOf(call: LiveCall | undefined, agentId: number): call is LiveCall {
   return call?.stage === 'connected' && call.agentId === agentId;
+}
+
+/** Returns whether the call's agent consults an outside number, which has a channel of the call's trunk. */
+export function consultsNumber({ consultation, consultedPhone }: LiveCall): boolean {
+  return consultation !== null && consultedPhone !== null;
 }
 
 type CampaignRunOptions = {

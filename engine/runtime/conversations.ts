@@ -89,7 +89,9 @@ export function createConversations(options: ConversationsOptions): Conversation
     groups,
     control,
     takes: transfers.takes,
-    leave: takers.handOver,
+    routes,
+    leave: takers.leave,
+    handOver: takers.handOver,
     assigned: pacing.assigned,
     speed,
   });

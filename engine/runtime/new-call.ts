@@ -70,6 +70,7 @@ export function newCall(
     heldAtMs: null,
     isMuted: false,
     consultedId: null,
+    consultedPhone: null,
     consultation: null,
     sipCause: null,
     q850Cause: null,

@@ -9,6 +9,7 @@ type Requests = Pick<
   | 'connectOutside'
   | 'control'
   | 'consult'
+  | 'consultOutside'
   | 'endConsultation'
   | 'handOver'
   | 'leaveMessage'
@@ -50,6 +51,7 @@ export function passedOn(carrier: () => CallPlacer): Requests {
     connectOutside: (callId, phone, callerId) => carrier().connectOutside(callId, phone, callerId),
     control: (callId, order) => carrier().control(callId, order),
     consult: (callId, agentId) => carrier().consult(callId, agentId),
+    consultOutside: (callId, phone, callerId) => carrier().consultOutside(callId, phone, callerId),
     endConsultation: (callId) => carrier().endConsultation(callId),
     handOver: (callId) => carrier().handOver(callId),
     leaveMessage: (callId, lengthMs) => carrier().leaveMessage(callId, lengthMs),

@@ -1,7 +1,7 @@
 /** People of teams on the engine thread: their orders, who is signed in, and who can be reached. */
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension, userOfExtension } from '#engine/model/agent.ts';
-import type { ConsultResult } from '#engine/model/call.ts';
+import type { ConsultResult, ConsultTarget } from '#engine/model/call.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 import { AFTER_SKIP } from '#shared/domain/preview.ts';
@@ -14,7 +14,7 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Callbacks } from './callbacks.ts';
 import { createCallCodes, type CodeEffects } from './call-codes.ts';
 import type { DeskOrder, Orders, Outcome } from './contract.ts';
-import type { OutsideTransfer } from './transfer-contract.ts';
+import type { OutsideTransfer, TransferTo } from './transfer-contract.ts';
 import type { Definitions } from './definitions.ts';
 import { createManualCalls } from './manual-calls.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
@@ -75,6 +75,7 @@ const CONSULT_REFUSALS = {
   consulting: 'agent_consulting',
   agent_not_free: 'agent_not_free',
   nobody_free: 'team_not_ready',
+  no_channel: 'transfer_number_unreachable',
 } as const satisfies Record<Exclude<ConsultResult, 'ok'>, ErrorCode>;
 
 type Duty = {
@@ -162,10 +163,26 @@ export function createPeople(options: PeopleOptions): People {
     return { ok: true, value: null };
   }
 
-  function transferOutside(userId: number, callId: number, { numberId }: OutsideTransfer): Outcome<null> {
+  function phoneOf(numberId: number): Outcome<string> {
     const phone = outsidePhone.get(numberId);
-    if (phone === undefined) return refuse('transfer_number_not_found', { field: 'number_id', id: numberId });
-    const result = dialer.transferOutside(callId, personExtension(userId), phone);
+    if (phone !== undefined) return { ok: true, value: phone };
+    return refuse('transfer_number_not_found', { field: 'number_id', id: numberId });
+  }
+
+  /** Returns whom a user may consult about the call. */
+  function toConsult(callId: number, to: TransferTo | OutsideTransfer): Outcome<ConsultTarget> {
+    if ('numberId' in to) {
+      const phone = phoneOf(to.numberId);
+      return phone.ok ? { ok: true, value: { phone: phone.value } } : phone;
+    }
+    const refusal = nailedUp.outOfReach(callId, to);
+    return refusal ?? { ok: true, value: 'userId' in to ? { agentId: personExtension(to.userId) } : to };
+  }
+
+  function transferOutside(userId: number, callId: number, { numberId }: OutsideTransfer): Outcome<null> {
+    const known = phoneOf(numberId);
+    if (!known.ok) return known;
+    const result = dialer.transferOutside(callId, personExtension(userId), known.value);
     if (result === 'ok') return { ok: true, value: null };
     return result === 'not_in_call'
       ? refuse('agent_not_in_call', { id: callId })
@@ -284,17 +301,14 @@ export function createPeople(options: PeopleOptions): People {
       },
 
       consult(userId, callId, to) {
-        const refusal = nailedUp.outOfReach(callId, to);
-        if (refusal !== null) return refusal;
-        const target = 'userId' in to ? { agentId: personExtension(to.userId) } : to;
-        const result = dialer.consult(callId, personExtension(userId), target);
+        const target = toConsult(callId, to);
+        if (!target.ok) return target;
+        const result = dialer.consult(callId, personExtension(userId), target.value);
         if (result === 'ok') return { ok: true, value: null };
-        if (result === 'not_in_call' || result === 'consulting')
-          return refuse(CONSULT_REFUSALS[result], { id: callId });
-        return refuse(
-          CONSULT_REFUSALS[result],
-          'agentId' in target ? { extension: target.agentId } : { id: target.teamId },
-        );
+        const error = CONSULT_REFUSALS[result];
+        if (result === 'not_in_call' || result === 'consulting') return refuse(error, { id: callId });
+        if ('numberId' in to) return refuse(error, { field: 'number_id', id: to.numberId });
+        return refuse(error, 'userId' in to ? { extension: personExtension(to.userId) } : { id: to.teamId });
       },
 
       finishConsultation(userId, callId, how) {

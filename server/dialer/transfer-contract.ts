@@ -4,7 +4,7 @@ import type { ConsultationEnd } from '#shared/domain/consultations.ts';
 /** Where a person transfers a call to. */
 export type TransferTo = { readonly userId: number } | { readonly teamId: number };
 
-/** An outside number of the site to which a person transfers a call. */
+/** An outside number of the site to which a person transfers a call, or which they consult. */
 export type OutsideTransfer = { readonly numberId: number };
 
 /** They are executed like the orders of contract.ts. */
@@ -21,11 +21,11 @@ export type TransferOrders = {
    */
   leaveMessage(userId: number, callId: number): null;
   /**
-   * Puts the person called on hold and calls another person, or whoever of a team has been ready longest, into the user's
-   * conversation. Refusals: `agent_not_in_call`, `agent_consulting`, `agent_not_free`, `call_on_other_pbx`, and
-   * `team_not_ready` if nobody of the team is free.
+   * Puts the person called on hold and calls another person, whoever of a team has been ready longest, or an outside number
+   * into the user's conversation. Refusals: `agent_not_in_call`, `agent_consulting`, `agent_not_free`, `call_on_other_pbx`,
+   * `team_not_ready` if nobody of the team is free, and those of a transfer to a number.
    */
-  consult(userId: number, callId: number, to: TransferTo): null;
+  consult(userId: number, callId: number, to: TransferTo | OutsideTransfer): null;
   /**
    * Ends a user's consultation. Refusal: `agent_not_consulting`, also if the other one has not answered, except for
    * `return`.

@@ -8,14 +8,17 @@ import type { ConversationState } from './legs/conversation.ts';
 import type { AdoptedConversation } from './legs/leg-contract.ts';
 import { readBridgeId, type AgentChannel, type OwnChannel } from './channel-id.ts';
 
+/** `agentId` is null for an outside number. */
+type KnownConsulted = { readonly agentId: number | null };
+
 /** A call to adopt. `goodbye` is null for a conversation. */
 type Adoptee = {
   readonly order: CallOrder;
   readonly goodbye: Goodbye | null;
   /** The agent of the conversation; null for a session or an outside number. */
   readonly agentId: number | null;
-  /** The agent who has joined it for a consultation, or null. */
-  readonly consultedId: number | null;
+  /** Who has joined it for a consultation, or null. */
+  readonly consulted: KnownConsulted | null;
   readonly state: ConversationState;
   /** Whether the conversation is with an outside number. */
   readonly isOutside: boolean;
@@ -38,6 +41,8 @@ export type Adoption = {
   forget(callId: number): void;
   /** Whether the call waits to be claimed, so that its channels must be left alone. */
   awaits(callId: number): boolean;
+  /** Whether a conversation of the agent waits to be claimed. */
+  awaitsAgent(agentId: number): boolean;
   /** Notes that a PBX has listed its channels and claimed its calls. */
   listed(pbx: string): void;
   close(): void;
@@ -60,14 +65,14 @@ export function createAdoption(options: AdoptionOptions): Adoption {
       order,
       goodbye: null,
       agentId: order.agentId,
-      consultedId: order.consultation === 'joined' ? order.consultedId : null,
+      consulted: order.consultation === 'joined' ? { agentId: order.consultedId } : null,
       state: { isHeld: order.heldAtMs !== null, isMuted: order.isMuted },
       isOutside: order.outside !== null,
     })),
     ...deserted.map((call) => ({
       ...call,
       agentId: null,
-      consultedId: null,
+      consulted: null,
       state: NOTHING_ORDERED,
       isOutside: false,
     })),
@@ -105,6 +110,8 @@ export function createAdoption(options: AdoptionOptions): Adoption {
     },
     forget: (callId) => void waiting.delete(callId),
     awaits: (callId) => waiting.has(callId),
+    awaitsAgent: (id) =>
+      [...waiting.values()].some(({ agentId, consulted }) => agentId === id || consulted?.agentId === id),
     listed(pbx) {
       unlisted.delete(pbx);
       if (unlisted.size === 0) giveUp();
@@ -116,8 +123,8 @@ export function createAdoption(options: AdoptionOptions): Adoption {
 /** The agents of a conversation that an earlier process began. */
 type KnownAgents = {
   readonly agentId: number | null;
-  /** The agent who has joined it for a consultation, or null. */
-  readonly consultedId: number | null;
+  /** Who has joined it for a consultation, or null. */
+  readonly consulted: KnownConsulted | null;
   readonly found: FoundAgents;
   /** Whether the nailed-up phone of an agent is in the conversation's bridge. */
   readonly hasPhone: (agentId: number) => boolean;
@@ -125,11 +132,11 @@ type KnownAgents = {
 
 /**
  * Finds the lines of a conversation's agents. The id of a called phone's channel names its agent. Of channels that name
- * none, the one called later of two is the consulted agent's, and a single one is the agent's whose bridge it is.
+ * none, the one called later of two is the consulted one's, and a single one is the agent's whose bridge it is.
  */
 export function linesOf({
   agentId,
-  consultedId,
+  consulted,
   found: { channels, bridges },
   hasPhone,
 }: KnownAgents): Omit<AdoptedConversation, 'state' | 'isOut' | 'isOutside'> {
@@ -137,12 +144,13 @@ export function linesOf({
   const nth = Math.max(1, called.at(-1)?.nth ?? 1, ...bridges);
   const bridgeNth = bridges.length === 0 ? nth : Math.max(...bridges);
   const isUp = agentId !== null && hasPhone(agentId);
+  const consultedId = consulted?.agentId ?? null;
   const isConsultedUp = consultedId !== null && hasPhone(consultedId);
   const nobodys: AgentChannel = { nth: nth + 1, agentId: null };
   const nameless = called.filter((channel) => channel.agentId === null);
   const named = (id: number | null) => called.findLast((channel) => channel.agentId !== null && channel.agentId === id);
   let [takers, others] = [named(agentId), named(consultedId)];
-  if (consultedId === null || isConsultedUp || others !== undefined) takers ??= nameless.at(-1);
+  if (consulted === null || isConsultedUp || others !== undefined) takers ??= nameless.at(-1);
   else {
     const isTakerSought = !isUp && takers === undefined;
     if (isTakerSought && (nameless.length > 1 || nameless[0]?.nth === bridgeNth))
@@ -153,7 +161,6 @@ export function linesOf({
     nth,
     bridgeNth,
     taker: { agentId, isNailedUp: isUp, channel: takers ?? nobodys },
-    consulted:
-      consultedId === null ? null : { agentId: consultedId, isNailedUp: isConsultedUp, channel: others ?? nobodys },
+    consulted: consulted && { agentId: consultedId, isNailedUp: isConsultedUp, channel: others ?? nobodys },
   };
 }

@@ -1,6 +1,5 @@
 /** The carrier that dials over PBXs: chooses a PBX for each call and reports their capacity to the engine. */
 import type { NailedUpPhone } from '#engine/model/agent.ts';
-import type { OngoingCall } from '#engine/model/facts.ts';
 import type { CallOrder, Carrier, CarrierEvent, EarlierCalls, Refusal } from '#engine/ports.ts';
 import { createAdoption, type Adoption } from './adoption.ts';
 import type { ListenerReport } from './agents/listeners.ts';
@@ -13,6 +12,7 @@ import type { Leg } from './legs/leg-contract.ts';
 import type { OnHandOver } from './hand-overs.ts';
 import type { OnInboundCall } from './inbound.ts';
 import type { Pbx, PbxLog, PbxTimes, PbxTrunks } from './pbx-contract.ts';
+import { hasRoom, isBetter } from './pbx-room.ts';
 import { createPbx, LOST_AFTER_MS } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
 
@@ -88,12 +88,10 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     nowMs,
     homelessAfterMs: options.times?.homelessAfterMs ?? HOMELESS_AFTER_MS,
     store: options.homeStore,
-    isAwaited: (agentId) => conversations.some((call) => involves(call, agentId) && adoption!.awaits(call.callId)),
+    isAwaited: (agentId) => adoption?.awaitsAgent(agentId) === true,
     hasCallsInFlight,
     onChange: heldMayHaveChanged,
   });
-  /** Conversations of an earlier process. */
-  let conversations: EarlierCalls['conversations'] = [];
   /** Calls that this process has placed or received for teams, unless they have ended. */
   const teamCalls = new Map<number, { readonly teamId: number; hasAgent: boolean }>();
 
@@ -126,7 +124,6 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   }
 
   function open(earlier: EarlierCalls = { conversations: [], deserted: [] }): void {
-    conversations = earlier.conversations;
     for (const { order } of earlier.deserted) goodbyes.add(order.callId);
     const { createTrunks, onRecordingStarted, onRecordingEnded, onOptOut, times } = options;
     adoption = createAdoption({
@@ -263,6 +260,12 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     else awaitAgent(order, settings);
   }
 
+  /** Returns the settings of a call to an outside number over the leg's trunk, or null if it must not be called. */
+  function outsideSettingsOf(leg: Leg, phone: string): CallSettings | null {
+    const order = { ...leg.order, phone };
+    return config.isDryRun || options.refusalOf(order) !== null ? null : options.readSettings(order);
+  }
+
   return {
     reach: 'network',
     open,
@@ -293,14 +296,19 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     connectOutside(callId, phone) {
       const leg = legOf(callId);
       if (leg === undefined) return;
-      const order = { ...leg.order, phone };
-      const isRefused = config.isDryRun || options.refusalOf(order) !== null;
-      const settings = isRefused ? null : options.readSettings(order);
+      const settings = outsideSettingsOf(leg, phone);
       if (settings === null) report(callId, { kind: 'agent_lost', why: 'unreachable' });
       else leg.connectOutside(settings);
     },
     control: (callId, order) => legOf(callId)?.control(order),
     consult: (callId, agentId) => legOf(callId)?.consult(agentId),
+    consultOutside(callId, phone) {
+      const leg = legOf(callId);
+      if (leg === undefined) return;
+      const settings = outsideSettingsOf(leg, phone);
+      if (settings === null) report(callId, { kind: 'consulted_lost', agentId: null, why: 'unreachable' });
+      else leg.consultOutside(settings);
+    },
     endConsultation: (callId) => legOf(callId)?.endConsultation(),
     handOver: (callId) => legOf(callId)?.handOver(),
     startWaiting(callId) {
@@ -386,15 +394,4 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       await Promise.all(pbxs.map((pbx) => pbx.close()));
     },
   };
-}
-
-const hasRoom = (pbx: Pbx | undefined): pbx is Pbx => pbx !== undefined && pbx.freeChannels() > 0;
-
-const involves = (call: OngoingCall, agentId: number): boolean =>
-  call.agentId === agentId || call.consultedId === agentId;
-
-function isBetter(one: Pbx, other: Pbx): boolean {
-  return one.unplaced() === other.unplaced()
-    ? one.freeChannels() > other.freeChannels()
-    : one.unplaced() < other.unplaced();
 }

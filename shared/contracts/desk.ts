@@ -87,14 +87,17 @@ export const DeskCall = Type.Object({
   consultation: Nullable(
     Type.Object(
       {
-        name: Type.String({ description: 'The other agent', examples: ['Luis Gómez'] }),
+        name: Type.String({
+          description: 'The other agent, or the label of the outside number',
+          examples: ['Luis Gómez'],
+        }),
         state: Type.Enum(CONSULTATION_STATES, {
           description:
             'calling: the other one has not answered; talking: the person called waits; conference: all three talk',
         }),
         own: Type.Boolean({ description: 'Whether the own agent consults; else the call is the other’s' }),
       },
-      { description: 'The agent who is consulted in the call, or who consults' },
+      { description: 'Who is consulted in the call, or consults' },
     ),
   ),
   passed_to: Nullable(
@@ -199,15 +202,11 @@ export const Pause = Type.Object({
 const CallInHand = Type.Object({ call_id: Id });
 export const Hold = Type.Object({ ...CallInHand.properties, held: Type.Boolean() });
 export const Mute = Type.Object({ ...CallInHand.properties, muted: Type.Boolean() });
-export const Consultation = Type.Object({
-  ...CallInHand.properties,
-  user_id: Type.Optional({ ...Id, description: 'A person who is ready; either this or team_id' }),
-  team_id: Type.Optional(Id),
-});
-export type Consultation = Static<typeof Consultation>;
 export const Transfer = Type.Object({
-  ...Consultation.properties,
-  number_id: Type.Optional({ ...Id, description: 'One of /transfer-numbers, instead of them' }),
+  ...CallInHand.properties,
+  user_id: Type.Optional({ ...Id, description: 'A person who is ready; either this, team_id or number_id' }),
+  team_id: Type.Optional(Id),
+  number_id: Type.Optional({ ...Id, description: 'One of /transfer-numbers' }),
 });
 export type Transfer = Static<typeof Transfer>;
 
@@ -333,7 +332,7 @@ export const deskRoutes = {
   'POST /desk/mute': { body: Mute, answer: DeskAnswer },
   'GET /desk/transfer-targets': { answer: TargetsAnswer },
   'POST /desk/transfer': { body: Transfer, answer: DeskAnswer },
-  'POST /desk/consult': { body: Consultation, answer: DeskAnswer },
+  'POST /desk/consult': { body: Transfer, answer: DeskAnswer },
   'POST /desk/consult/finish': { body: FinishConsultation, answer: DeskAnswer },
   'POST /desk/voicemail': { body: CallInHand, answer: DeskAnswer },
   'POST /desk/keys': { body: Keys, answer: DeskAnswer },

@@ -1,4 +1,4 @@
-/** A supervisor keeps the list of outside numbers, and an agent transfers a call to one by keyboard. */
+/** A supervisor keeps the list of outside numbers, and an agent consults one and transfers a call to it by keyboard. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallAnswer } from '#shared/contracts/calls.ts';
@@ -13,6 +13,7 @@ const LIST = ['telefono', ...Array.from({ length: 2000 }, (_, i) => `+54911230${
 
 let site: Site;
 let operator: Api;
+let page: Page;
 
 beforeAll(async () => {
   ({ site, operator } = await openTeamSite(LIST.join('\n')));
@@ -34,10 +35,26 @@ it('a supervisor adds a number, and is told what is wrong with another', async (
   expect(await violationsInBothThemes(page)).toEqual([]);
 });
 
-it('an agent transfers the call to the number by keyboard, and is free without a wrap-up', async () => {
-  const page = await site.enter('operator', '/puesto', { viewport: { width: 1440, height: 900 } });
+it('an agent consults the number first by keyboard, and goes back to the person', async () => {
+  page = await site.enter('operator', '/puesto', { viewport: { width: 1440, height: 900 } });
   await button(page, 'Empezar').waitFor();
   await page.keyboard.press('F2');
+  await button(page, 'Transferir').waitFor({ timeout: CALL_MS });
+  await page.keyboard.press('F10');
+  await page
+    .getByRole('group', { name: 'Consultar con' })
+    .getByRole('button', { name: /^Mesa de ayuda/ })
+    .focus();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByText('Llamando a Mesa de ayuda…').waitFor();
+  await page.getByText('Hablás con Mesa de ayuda; la persona no los oye').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('F7');
+  await button(page, 'Poner en espera').waitFor();
+});
+
+it('an agent transfers the call to the number by keyboard, and is free without a wrap-up', async () => {
   await button(page, 'Transferir').waitFor({ timeout: CALL_MS });
   const { id } = (await operator.get<DeskAnswer>('/desk')).desk.call!;
   await page.keyboard.press('F10');

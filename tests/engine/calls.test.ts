@@ -85,6 +85,7 @@ describe('a call', () => {
       heldAtMs: null,
       isMuted: false,
       consultedId: null,
+      consultedPhone: null,
       consultation: null,
       outsidePhone: null,
       outside: null,

@@ -230,3 +230,99 @@ it('on the simulated network the other one answers at once, unless the phone is 
   const end = of('CallEnded').find((fact) => fact.callId === callId)!;
   expect([end.agentId, end.at - at - end.heldMs]).toEqual([LUIS, MINUTE_MS]);
 });
+
+const HELP = '+541155550000';
+const RING_MS = 20 * SECOND_MS;
+/** Creates a world in which Ana of sales talks to the person of call 1, over a trunk with two channels. */
+function createTalkOverTrunk() {
+  const sales = planOf({
+    teamId: SALES,
+    dialMethod: { kind: 'progressive' },
+    wrapUpMs: 30 * SECOND_MS,
+    ringTimeoutMs: RING_MS,
+  });
+  const trunks = [{ id: 3, countryCode: '54', dvCodes: [], priority: 1, maxChannels: 2, isActive: true }];
+  const world = createScriptedWorld({ campaigns: [sales], contacts: 5, scenario: { trunks } });
+  const { dialer, of, pass, carrier } = world;
+  dialer.signIn(ANA_ID, SALES);
+  dialer.startCampaign(1, 1);
+  pass(SECOND_MS);
+  dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+  dialer.pauseCampaign(1);
+  for (const { callId } of carrier.orders.slice(1)) dialer.carrierEvent(callId, { kind: 'hung_up' });
+  const stateOf = (agentId: number) => of('AgentChanged').findLast((fact) => fact.agentId === agentId)?.to;
+  /** Returns how many calls the trunk takes besides. */
+  function free(): number {
+    const before = carrier.orders.length;
+    dialer.resumeCampaign(1);
+    dialer.signIn(LUIS_ID, SALES);
+    pass(10 * SECOND_MS);
+    return carrier.orders.length - before;
+  }
+  return { ...world, stateOf, free };
+}
+const ANSWERS = { kind: 'consulted_joined', agentId: null } as const;
+
+it('a consulted number has a channel of the call’s trunk, and no agent besides', () => {
+  const { dialer, carrier, of, free } = createTalkOverTrunk();
+  expect(dialer.consult(1, ANA, { phone: '+12125551234' })).toBe('no_channel');
+  expect(of('CallHeld')).toEqual([]);
+  expect(dialer.consult(1, ANA, { phone: HELP })).toBe('ok');
+  expect([carrier.outside, of('CallHeld').length]).toMatchObject([[{ callId: 1, phone: HELP }], 1]);
+  dialer.carrierEvent(1, ANSWERS);
+  expect(of('CallConsultation')).toMatchObject([
+    { consultedId: null, consultedPhone: HELP, to: 'calling' },
+    { consultedId: null, consultedPhone: HELP, to: 'joined' },
+  ]);
+  expect(dialer.consult(1, ANA, { phone: HELP })).toBe('consulting');
+  expect([free(), dialer.summary().agentsBusy]).toEqual([0, 1]);
+});
+
+it.each([
+  ['the agent goes back', 'back'],
+  ['the number hangs up', 'hung up'],
+  ['it does not answer', 'no answer'],
+  ['the person hangs up', 'ended'],
+] as const)('the channel of a consulted number is free again once %s', (_, how) => {
+  const { dialer, pass, of, free, stateOf } = createTalkOverTrunk();
+  dialer.consult(1, ANA, { phone: HELP });
+  if (how === 'no answer') pass(RING_MS);
+  else dialer.carrierEvent(1, ANSWERS);
+  if (how === 'back') dialer.endConsultation(1, ANA);
+  if (how === 'hung up') dialer.carrierEvent(1, { kind: 'consulted_lost', agentId: null, why: null });
+  if (how === 'ended') {
+    dialer.carrierEvent(1, { kind: 'hung_up' });
+    dialer.finishWrapUp(ANA);
+  } else expect([of('CallConsultation').at(-1)?.to, stateOf(ANA)]).toEqual(['over', 'busy']);
+  expect(free()).toBe(how === 'ended' ? 2 : 1);
+});
+
+it('a consulted number gets the call, and frees the agent at once as any transfer to it does', () => {
+  const { dialer, carrier, of, free, stateOf } = createTalkOverTrunk();
+  dialer.consult(1, ANA, { phone: HELP });
+  expect(dialer.handOverConversation(1, ANA)).toBe(false);
+  dialer.carrierEvent(1, ANSWERS);
+  expect(dialer.handOverConversation(1, ANA)).toBe(true);
+  expect([carrier.handedOver, stateOf(ANA)]).toEqual([[1], 'available']);
+  expect(of('CallTransferred')).toMatchObject([{ toAgentId: null, toPhone: HELP, byAgentId: ANA }]);
+  expect(of('CallOutside')).toMatchObject([{ phone: HELP, to: 'joined' }]);
+  expect(free()).toBe(0);
+  dialer.carrierEvent(1, { kind: 'hung_up' });
+  expect(of('CallEnded').find(({ callId }) => callId === 1)).toMatchObject({
+    disposition: 'success',
+    agentId: null,
+    consultation: null,
+    outsidePhone: HELP,
+    outside: 'joined',
+    transferredByAgentId: ANA,
+  });
+});
+
+it('a conference with a number goes on without the agent, whose phone was lost', () => {
+  const { dialer, of, stateOf } = createTalkOverTrunk();
+  dialer.consult(1, ANA, { phone: HELP });
+  dialer.carrierEvent(1, ANSWERS);
+  dialer.controlConversation(1, ANA, hold(false));
+  dialer.carrierEvent(1, { kind: 'agent_gone', agentId: ANA });
+  expect([of('CallOutside').at(-1)?.to, stateOf(ANA)]).toEqual(['joined', 'unreachable']);
+});

@@ -141,6 +141,7 @@ function told(situation: Situation): Fact[] {
         startWaiting: () => {},
         control: () => {},
         consult: () => {},
+        consultOutside: () => {},
         endConsultation: () => {},
         handOver: () => {},
         leaveMessage: () => {},

@@ -1,4 +1,4 @@
-/** A call is transferred to an outside number over a real PBX, by the tones that both parties hear. */
+/** A call is transferred to an outside number over a real PBX, also after a consultation, by the tones that all hear. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnswer } from '#shared/contracts/calls.ts';
@@ -48,8 +48,8 @@ describe.each([
     await site?.stop();
   });
 
-  /** Transfers a new call to the number, and pauses. Returns its id. */
-  async function transfer(n: number, to: keyof typeof OUTSIDE): Promise<number> {
+  /** Waits until the agent talks to somebody, and pauses after the call. Returns the call's id. */
+  async function talk(n: number): Promise<number> {
     await desk.signIn();
     await desk.api.post('/desk/ready');
     await untilState(desk, 'ready');
@@ -59,6 +59,12 @@ describe.each([
     await delay(SETTLE_MS);
     const { id } = desk.desk().call!;
     await desk.api.post('/desk/pause', {});
+    return id;
+  }
+
+  /** Transfers a new call to the number, and pauses. Returns its id. */
+  async function transfer(n: number, to: keyof typeof OUTSIDE): Promise<number> {
+    const id = await talk(n);
     await desk.api.post('/desk/transfer', { call_id: id, number_id: numbers[to] });
     await untilState(desk, 'paused');
     return id;
@@ -104,6 +110,29 @@ describe.each([
     await desk.reopen();
     expect((await callOf(id)).metadatos).toMatchObject({ agente: null, transferida_a: OUTSIDE.talks });
     expect(await site.lab.pbxs[0]!.channels()).toBe(2 + (isNailedUp ? 3 : 0));
+    await desk.api.post('/llamadas/finalizar', { llamada_id: id });
+    await untilEnded(id, 'finalizada_a_mano');
+    await untilNoChannels();
+  });
+
+  it('is talked over with the number while the person hears music, then by all three, and is left to both', async () => {
+    const id = await talk(6);
+    await desk.api.post('/desk/consult', { call_id: id, number_id: numbers.talks });
+    const state = () => desk.desk().call?.consultation?.state;
+    await expect.poll(state, SOON).toBe('talking');
+    const consulting = await heard();
+    expect([consulting.lines, consulting.phoneMs > LISTEN_MS * 0.4]).toEqual([['ana'], true]);
+    await site.server().kill();
+    await site.restart();
+    await desk.reopen();
+    await expect.poll(state, SOON).toBe('talking');
+    await desk.api.post('/desk/consult/finish', { call_id: id, how: 'conference' });
+    await expect.poll(async () => (await heard()).lines, SOON).toEqual(['called ana', 'called ana']);
+    await desk.api.post('/desk/consult/finish', { call_id: id, how: 'transfer' });
+    await untilState(desk, 'paused');
+    await expect.poll(heard, SOON).toMatchObject({ lines: ['called', 'called'], phoneMs: 0 });
+    const { metadatos } = await callOf(id);
+    expect(metadatos).toMatchObject({ agente: null, numero_consultado: OUTSIDE.talks, transferida_a: OUTSIDE.talks });
     await desk.api.post('/llamadas/finalizar', { llamada_id: id });
     await untilEnded(id, 'finalizada_a_mano');
     await untilNoChannels();

@@ -3,13 +3,13 @@ import type { DeskCall } from '#shared/contracts/desk.ts';
 
 type ConsultedCall = Pick<
   CallProgress,
-  'agentId' | 'consultedId' | 'consultation' | 'heldAtMs' | 'transferredByAgentId'
+  'agentId' | 'consultedId' | 'consultedPhone' | 'consultation' | 'heldAtMs' | 'transferredByAgentId'
 > & { readonly endedAtMs: number | null };
 
-/** A consultation as one of its two agents sees it. */
+/** A consultation as one of its agents sees it. */
 export type SeenConsultation = {
-  /** The other agent. */
-  readonly agentId: number;
+  /** The other agent, or the outside number (E.164). */
+  readonly other: { readonly agentId: number } | { readonly phone: string };
   readonly state: NonNullable<DeskCall['consultation']>['state'];
   /** Whether the call is this agent's. */
   readonly isOwn: boolean;
@@ -18,12 +18,13 @@ export type SeenConsultation = {
 /** Returns the consultation that an agent has part in, or null. */
 export function consultationOf(
   agentId: number,
-  { agentId: ownerId, consultedId, consultation, heldAtMs, endedAtMs }: ConsultedCall,
+  { agentId: ownerId, consultedId, consultedPhone, consultation, heldAtMs, endedAtMs }: ConsultedCall,
 ): SeenConsultation | null {
-  if (consultation === null || ownerId === null || consultedId === null || endedAtMs !== null) return null;
+  const consulted = consultedPhone === null ? { agentId: consultedId! } : { phone: consultedPhone };
+  if (consultation === null || ownerId === null || endedAtMs !== null) return null;
   const state = consultation === 'calling' ? 'calling' : heldAtMs === null ? 'conference' : 'talking';
-  if (agentId === ownerId) return { agentId: consultedId, state, isOwn: true };
-  return agentId === consultedId ? { agentId: ownerId, state, isOwn: false } : null;
+  if (agentId === ownerId) return { other: consulted, state, isOwn: true };
+  return agentId === consultedId ? { other: { agentId: ownerId }, state, isOwn: false } : null;
 }
 
 /** Returns whether an agent who wraps up a call has transferred it after a consultation, so that it is another's. */

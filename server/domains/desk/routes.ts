@@ -6,7 +6,6 @@ import { serve } from '#server/platform/http/serve.ts';
 import type { DeskService } from './service.ts';
 import {
   fromChoice,
-  fromConsultation,
   fromFinish,
   fromTransfer,
   toDeskAnswer,
@@ -149,13 +148,15 @@ export function registerDeskRoutes(app: App, desk: DeskService, timeZone: () => 
         'agent_not_free',
         'call_on_other_pbx',
         'team_not_ready',
+        'transfer_number_not_found',
+        'transfer_number_unreachable',
         'engine_unavailable',
       ],
-      summary: 'Consult a person, or whoever of a team has been ready longest, in the call in hand',
+      summary: 'Consult a person, whoever of a team has been ready longest, or an outside number, in the call in hand',
       description:
         'The person called hears music meanwhile. If the other one doesn’t answer or leaves, the hold goes on.',
       handle: async (request) =>
-        toDeskAnswer(await desk.consult(actorOf(request).id, request.body.call_id, fromConsultation(request.body))),
+        toDeskAnswer(await desk.consult(actorOf(request).id, request.body.call_id, fromTransfer(request.body))),
     },
 
     'POST /desk/consult/finish': {

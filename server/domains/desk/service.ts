@@ -37,7 +37,7 @@ export type DeskView = {
   readonly teams: readonly { readonly id: number; readonly name: string }[];
   readonly notices: readonly Notice[];
   readonly call: DeskCallRow | null;
-  /** The other agent of a consultation in the call, or null. */
+  /** The other agent of a consultation in the call, or the outside number, or null. */
   readonly consultation: Named<SeenConsultation> | null;
   /** Name of who has the call that is wrapped up here, or null if it is the own one. */
   readonly passedTo: string | null;
@@ -138,6 +138,10 @@ export function createDeskService({
     return (userId === null ? undefined : store.nameOf(userId)) ?? '—';
   }
 
+  function nameOfOther({ other }: SeenConsultation): string {
+    return 'phone' in other ? (store.labelOf(other.phone) ?? other.phone) : nameOf(other.agentId);
+  }
+
   function see(userId: number): DeskView {
     const nowMs = clock.nowMs();
     const extension = personExtension(userId);
@@ -156,7 +160,7 @@ export function createDeskService({
       teams: store.teamsOf(userId),
       notices: notices.list(userId, nowMs),
       call,
-      consultation: consultation && { ...consultation, name: nameOf(consultation.agentId) },
+      consultation: consultation && { ...consultation, name: nameOfOther(consultation) },
       passedTo: isOthers ? nameOf(call.agentId) : null,
       joined: joinedBy(userId),
       callbacks: callbacksOf(userId),
@@ -254,8 +258,12 @@ export function createDeskService({
       after(userId, host.transferOwnCall(null, userId, callId, to)),
     /** Throws `agent_not_in_call` and `voicemail_missing`. */
     leaveMessage: (userId: number, callId: number) => after(userId, host.leaveMessage(null, userId, callId)),
-    /** Throws `agent_not_in_call`, `agent_consulting`, `agent_not_free`, `call_on_other_pbx` and `team_not_ready`. */
-    consult: (userId: number, callId: number, to: TransferTo) => after(userId, host.consult(null, userId, callId, to)),
+    /**
+     * Throws `agent_not_in_call`, `agent_consulting`, `agent_not_free`, `call_on_other_pbx`, `team_not_ready`,
+     * `transfer_number_not_found` and `transfer_number_unreachable`.
+     */
+    consult: (userId: number, callId: number, to: TransferTo | OutsideTransfer) =>
+      after(userId, host.consult(null, userId, callId, to)),
     /** Throws `agent_not_consulting`. */
     finishConsultation: (userId: number, callId: number, how: ConsultationEnd) =>
       after(userId, host.finishConsultation(null, userId, callId, how)),

@@ -149,6 +149,7 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
   );
 
   const allUsers = sqlite.prepare<[], { id: number; name: string }>('select id, name from users order by name');
+  const labelOfNumber = sqlite.prepare<[string], string>('select label from transfer_numbers where phone = ?').pluck();
   const nameOfUser = sqlite.prepare<[number], string>('select name from users where id = ?').pluck();
   const allTeams = sqlite.prepare<[], { id: number; name: string }>('select id, name from teams order by name');
 
@@ -181,6 +182,8 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
 
     /** Returns the user's name, or undefined if there is no such user. */
     nameOf: (userId: number): string | undefined => nameOfUser.get(userId),
+    /** Returns the label of an outside number of the site (E.164). */
+    labelOf: (phone: string): string | undefined => labelOfNumber.get(phone),
 
     /** Returns all users and teams, by name. */
     namedPeople: () => ({ users: allUsers.all(), teams: allTeams.all() }),

@@ -1,6 +1,5 @@
 import type {
   Choice,
-  Consultation,
   Desk,
   DeskAnswer,
   DeskCall,
@@ -167,17 +166,18 @@ export const toTargetsAnswer = ({ people, teams, numbers }: TransferTargets): Ta
 });
 
 /** Throws `invalid_body` unless the body names either a person, a team or an outside number. */
-export function fromTransfer({ number_id: numberId, ...to }: Transfer): TransferTo | OutsideTransfer {
-  if (numberId === undefined) return fromConsultation(to);
-  if (to.user_id === undefined && to.team_id === undefined) return { numberId };
-  return fail('invalid_body', {
-    field: 'number_id',
-    reason: say('number_id: indicá el número, o a quién o a qué equipo'),
-  });
-}
-
-/** Throws `invalid_body` unless the body names either a person or a team. */
-export function fromConsultation({ user_id: userId, team_id: teamId }: Consultation): TransferTo {
+export function fromTransfer({
+  user_id: userId,
+  team_id: teamId,
+  number_id: numberId,
+}: Transfer): TransferTo | OutsideTransfer {
+  if (numberId !== undefined) {
+    if (userId === undefined && teamId === undefined) return { numberId };
+    return fail('invalid_body', {
+      field: 'number_id',
+      reason: say('number_id: indicá el número, o a quién o a qué equipo'),
+    });
+  }
   if (userId !== undefined && teamId === undefined) return { userId };
   if (userId === undefined && teamId !== undefined) return { teamId };
   return fail('invalid_body', { field: 'user_id', reason: say('user_id, team_id: indicá a quién o a qué equipo') });

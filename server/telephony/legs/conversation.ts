@@ -1,18 +1,24 @@
-/** A call's conversation with an agent, and with another one whom that one consults: their lines, the bridge, the recording. */
+/**
+ * A call's conversation with an agent or an outside number, and with another one whom an agent consults: their lines, the
+ * bridge, the recording.
+ */
 import type { AgentLoss } from '#engine/model/facts.ts';
 import type { ConversationOrder } from '#engine/ports.ts';
-import { AriError, isThere, type AriClient } from '../ari/client.ts';
+import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { AgentLine, LineMaker } from './agent-line.ts';
+import { createConversationRecording } from './conversation-recording.ts';
 import { ignoreRefusal, isOutOfBridge, unlessThere } from './refusals.ts';
 
 type ConversationOptions = {
   /** Id of the called party's channel. */
   readonly channelId: string;
   readonly bridge: string;
-  /** Null for a session. */
+  /** Null for a session and for an outside number. */
   readonly agentId: number | null;
   readonly lineOf: LineMaker;
+  /** Whether it is with an outside number. Nothing that such a number hears or says is recorded. */
+  readonly isOutside: boolean;
   readonly isRecorded: boolean;
   /** Whether the call has been recorded before. */
   readonly wasRecorded: boolean;
@@ -33,16 +39,17 @@ type ConversationOptions = {
   readonly onAgentGone: (agentId: number) => void;
   /** Called if the agent hung up, and the consulted one has the conversation. */
   readonly onAgentLeft: (agentId: number) => void;
-  readonly onConsultedJoined: (agentId: number) => void;
-  /** Called if the consulted agent did not take the call, or with null if the agent has left or was not called. */
-  readonly onConsultedLost: (agentId: number, why: AgentLoss | null) => void;
+  /** `agentId` is null for an outside number. */
+  readonly onConsultedJoined: (agentId: number | null) => void;
+  /** Called if whoever is consulted did not take the call, or with null if they have left or were not called. */
+  readonly onConsultedLost: (agentId: number | null, why: AgentLoss | null) => void;
 };
 
 /** The agent's orders in force in a conversation. */
 export type ConversationState = { readonly isHeld: boolean; readonly isMuted: boolean };
 
-/** An agent whom the conversation's agent consults. */
-export type Consulted = { readonly agentId: number; readonly lineOf: LineMaker };
+/** An agent whom the conversation's agent consults, or an outside number if `agentId` is null. */
+export type Consulted = { readonly agentId: number | null; readonly lineOf: LineMaker };
 
 export type Conversation = {
   begin(): void;
@@ -59,11 +66,11 @@ export type Conversation = {
   /** Continues after events were missed. `channels` are the PBX's current channels by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   control(order: ConversationOrder): void;
-  /** Calls another agent into the conversation. */
+  /** Calls somebody else into the conversation. */
   consult(consulted: Consulted): void;
-  /** Takes the consulted agent out of the conversation. */
+  /** Takes whoever is consulted out of the conversation. */
   endConsultation(): void;
-  /** Gives the conversation to the consulted agent, and ends a hold. Does nothing unless that one has joined it. */
+  /** Gives the conversation to whoever is consulted, and ends a hold. Does nothing unless they have joined it. */
   handOver(): void;
   /** Returns the agent's channel and the bridge, or null unless the agent is in it. `onOver` is called at the end. */
   listened(agentId: number, onOver: () => void): { readonly channelId: string; readonly bridge: string } | null;
@@ -75,9 +82,10 @@ export type Conversation = {
   end(): void;
 };
 
-/** An agent in the conversation. */
+/** An agent, a session or an outside number in the conversation. */
 type Seat = {
   readonly agentId: number | null;
+  readonly isOutside: boolean;
   readonly line: AgentLine;
   isIn: boolean;
   /** Called when the agent's part is over. */
@@ -85,32 +93,43 @@ type Seat = {
 };
 
 export function createConversation(options: ConversationOptions): Conversation {
-  const { channelId, bridge, isRecorded, ari, send } = options;
-  const recording = channelId;
-  let main = seatOf(options.agentId, options.lineOf);
+  const { channelId, bridge, ari, send } = options;
+  let main = seatOf(options, options.isOutside);
   let consulted: Seat | null = null;
   let hasBridge = false;
-  let isRecording = false;
-  let isAdopted = false;
-  /** Whether the person was on hold when the conversation was adopted, so that its recording is paused. */
-  let wasAdoptedHeld = false;
   /** Whether the person is to hear music instead of the agent. Null if nothing of a hold is left to do. */
   let isHeld: boolean | null = null;
   /** Whether the PBX has refused to take the person out of the bridge for a hold. */
   let isHoldRefused = false;
   /** Whether the agent's microphone is to be muted. Null if the agent never ordered that. */
   let isMuted: boolean | null = null;
-  /** Last request to pause (true) or resume (false) the recording, or null. */
-  let isPauseWanted: boolean | null = options.isRecordingPaused || null;
   let isOver = false;
 
-  function seatOf(agentId: number | null, lineOf: LineMaker): Seat {
+  function seatOf({ agentId, lineOf }: Consulted, isOutside: boolean): Seat {
     const line = lineOf({
       onUp: () => send(() => enter(seat)),
       onGone: (why, isHungUp) => gone(seat, why, isHungUp),
     });
-    const seat: Seat = { agentId, line, isIn: false, atEnd: [] };
+    const seat: Seat = { agentId, isOutside, line, isIn: false, atEnd: [] };
     return seat;
+  }
+
+  const consultedSeatOf = (other: Consulted): Seat => seatOf(other, other.agentId === null);
+
+  const recording = createConversationRecording({
+    name: channelId,
+    bridge,
+    isRecorded: options.isRecorded && !options.isOutside,
+    wasRecorded: options.wasRecorded,
+    isPaused: options.isRecordingPaused,
+    ari,
+    send,
+    isSilenced: () => isHeld === true || main.isOutside || consulted?.isOutside === true,
+    onStarted: options.onRecordingStarted,
+  });
+
+  async function record(): Promise<void> {
+    if (!isOver) await recording.start();
   }
 
   /** Marks the conversation as over, deletes its bridge and releases the agents. Returns false if it was over already. */
@@ -147,7 +166,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     if (seat === consulted) {
       endPart(seat);
       consulted = null;
-      options.onConsultedLost(agentId!, isIn ? null : why);
+      if (seat.isOutside) recording.silencedChanged();
+      options.onConsultedLost(agentId, isIn ? null : why);
     } else if (seat !== main) return;
     else if (consulted?.isIn === true && (isHungUp || isHeld !== true)) {
       promote(consulted);
@@ -173,9 +193,11 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   function endConsultation(): void {
     if (consulted === null || isOver) return;
+    const { line, isOutside } = consulted;
     endPart(consulted);
-    leaves(consulted.line);
+    leaves(line);
     consulted = null;
+    if (isOutside) recording.silencedChanged();
   }
 
   /** Lets an agent leave before anybody else enters. */
@@ -221,31 +243,13 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (error instanceof AriError && seat === consulted) {
         consulted = null;
         leaves(line);
-        options.onConsultedLost(agentId!, 'no_answer');
+        options.onConsultedLost(agentId, 'no_answer');
       }
       throw error;
     }
     if (isOver || seat !== consulted || seat.isIn) return;
     seat.isIn = true;
-    options.onConsultedJoined(agentId!);
-  }
-
-  async function record(): Promise<void> {
-    if (isRecording || isOver) return;
-    if (!(isAdopted && (await isThere(ari, `/recordings/live/${recording}`)))) {
-      if (!isRecorded) return;
-      // The recording of an earlier process, or of an earlier agent, must not be lost.
-      const ifExists = isAdopted || options.wasRecorded ? 'append' : 'overwrite';
-      await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, { name: recording, format: 'wav', ifExists }));
-    }
-    isRecording = true;
-    options.onRecordingStarted(recording);
-    if (isHeld === true || isPauseWanted === true) pause(true);
-    else if (wasAdoptedHeld) pause(false);
-  }
-
-  function pause(isPaused: boolean): void {
-    send(() => ari.request(isPaused ? 'POST' : 'DELETE', `/recordings/live/${recording}/pause`));
+    options.onConsultedJoined(agentId);
   }
 
   const stopMusic = () => ari.request('DELETE', `/channels/${channelId}/moh`);
@@ -277,7 +281,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   /** Gives up an agent who is being called to consult, whom the person would hear. */
   function dropCalled(): void {
     if (consulted === null || consulted.isIn) return;
-    const agentId = consulted.agentId!;
+    const { agentId } = consulted;
     endConsultation();
     options.onConsultedLost(agentId, null);
   }
@@ -286,7 +290,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   function setHeld(isOn: boolean): void {
     isHeld = isOn;
     if (!isOn) isHoldRefused = false;
-    if (isRecording && isPauseWanted !== true) pause(isOn);
+    recording.silencedChanged();
     send(isOn ? hold : endHold);
   }
 
@@ -301,13 +305,14 @@ export function createConversation(options: ConversationOptions): Conversation {
     begin: () => main.line.begin(),
 
     adopt(state, other) {
-      isAdopted = hasBridge = main.isIn = true;
+      hasBridge = main.isIn = true;
       main.line.adopt();
-      wasAdoptedHeld = state.isHeld || state.isOut;
-      isHeld = wasAdoptedHeld ? state.isHeld : null;
+      const wasHeld = state.isHeld || state.isOut;
+      isHeld = wasHeld ? state.isHeld : null;
       isMuted = state.isMuted || null;
+      recording.adopt(wasHeld || other?.agentId === null);
       if (other === null) return;
-      consulted = seatOf(other.agentId, other.lineOf);
+      consulted = consultedSeatOf(other);
       consulted.isIn = true;
       consulted.line.adopt();
     },
@@ -333,7 +338,7 @@ export function createConversation(options: ConversationOptions): Conversation {
         // Whoever has got the conversation now has ended the hold already.
         if (isHeld !== null && isHeld === wasHeld) setHeld(isHeld);
         if (isMuted !== null) setMuted(isMuted);
-        if (isRecording && isPauseWanted !== null && isHeld !== true) pause(isPauseWanted);
+        recording.resume();
       }
       if (isOtherUp && other === consulted) send(() => enter(other!));
     },
@@ -348,7 +353,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     consult(other) {
       if (!isJoined() || consulted !== null) return;
       if (isHoldRefused) return options.onConsultedLost(other.agentId, null);
-      consulted = seatOf(other.agentId, other.lineOf);
+      consulted = consultedSeatOf(other);
       consulted.line.begin();
     },
 
@@ -365,12 +370,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       return { channelId: seat.line.channelId, bridge };
     },
 
-    setRecordingPaused(isPaused) {
-      if (!isRecording || isOver) return false;
-      isPauseWanted = isPaused;
-      if (isHeld !== true) pause(isPaused);
-      return true;
-    },
+    setRecordingPaused: (isPaused) => !isOver && recording.setPaused(isPaused),
 
     leave() {
       if (consulted?.isIn === false) endConsultation();

@@ -40,7 +40,7 @@ export type Listened = {
   readonly bridge: string;
 };
 
-/** An agent in a conversation that an earlier process began. `agentId` is null for a session. */
+/** Somebody in a conversation that an earlier process began. `agentId` is null for a session and for an outside number. */
 export type Taker = {
   readonly agentId: number | null;
   readonly isNailedUp: boolean;
@@ -92,9 +92,11 @@ export type Leg = {
   control(order: ConversationOrder): void;
   /** Calls another agent into the conversation. */
   consult(agentId: number): void;
-  /** Takes that agent out of the conversation. */
+  /** Calls an outside number into the conversation, as the settings say. Nothing of it is recorded. */
+  consultOutside(settings: CallSettings): void;
+  /** Takes whoever is consulted out of the conversation. */
   endConsultation(): void;
-  /** Gives the conversation to that agent, and ends a hold. */
+  /** Gives the conversation to whoever is consulted, and ends a hold. */
   handOver(): void;
   /** Returns the agent's conversation, or null if it isn't joined. `onOver` is called when it is over. */
   listened(agentId: number, onOver: () => void): Listened | null;

@@ -204,7 +204,8 @@ export function createLeg(options: LegOptions): Leg {
       bridge: bridgeIdOf(app, order.callId, nth),
       agentId,
       lineOf,
-      isRecorded: settings.isRecorded && !isOutside,
+      isOutside,
+      isRecorded: settings.isRecorded,
       wasRecorded: nth > 1,
       isRecordingPaused,
       ari,
@@ -257,7 +258,7 @@ export function createLeg(options: LegOptions): Leg {
       conversation = converse(taker.agentId, bridgeNth, lines.adopted(taker), isOutside);
       conversation.adopt(
         { ...state, isOut },
-        consulted && { agentId: consulted.agentId!, lineOf: lines.adopted(consulted) },
+        consulted && { agentId: consulted.agentId, lineOf: lines.adopted(consulted) },
       );
     },
 
@@ -330,6 +331,7 @@ export function createLeg(options: LegOptions): Leg {
 
     control: (given) => conversation?.control(given),
     consult: (agentId) => conversation?.consult({ agentId, lineOf: lines.nextTo(agentId, order.campaignId) }),
+    consultOutside: (given) => conversation?.consult({ agentId: null, lineOf: lines.nextOutside(given) }),
     endConsultation: () => conversation?.endConsultation(),
     handOver: () => conversation?.handOver(),
     listened(agentId, onOver) {

@@ -23,6 +23,7 @@ function guarded(reach: Carrier['reach']) {
     startWaiting: (callId) => void other.push(`startWaiting ${callId}`),
     control: (callId, { kind }) => void other.push(`${kind} ${callId}`),
     consult: (callId, agentId) => void other.push(`consult ${callId} ${agentId}`),
+    consultOutside: (callId, phone) => void other.push(`consultOutside ${callId} ${phone}`),
     endConsultation: (callId) => void other.push(`endConsultation ${callId}`),
     handOver: (callId) => void other.push(`handOver ${callId}`),
     leaveMessage: (callId, lengthMs) => void other.push(`message ${callId} ${lengthMs}`),
@@ -45,8 +46,12 @@ describe('the caller id guard', () => {
   it('calls outside numbers only with an own caller id on a real network', () => {
     const { guard, other, refused } = guarded('network');
     for (const callerId of [OWN, '+541149999999', null]) guard.connectOutside(1, '+541155550000', callerId);
-    expect(other).toEqual(['connectOutside 1 +541155550000']);
-    expect(refused).toEqual(Array.from({ length: 2 }, () => [1, { kind: 'agent_lost', why: 'unreachable' }]));
+    expect(other.splice(0)).toEqual(['connectOutside 1 +541155550000']);
+    expect(refused.splice(0)).toEqual(Array.from({ length: 2 }, () => [1, { kind: 'agent_lost', why: 'unreachable' }]));
+    for (const callerId of [OWN, '+541149999999', null]) guard.consultOutside(1, '+541155550000', callerId);
+    expect(other).toEqual(['consultOutside 1 +541155550000']);
+    const lost = { kind: 'consulted_lost', agentId: null, why: 'unreachable' };
+    expect(refused).toEqual(Array.from({ length: 2 }, () => [1, lost]));
   });
 
   it('passes everything to a simulated carrier', () => {

@@ -66,6 +66,8 @@ const EVENTS: readonly CarrierEvent[] = [
   { kind: 'consulted_joined', agentId: 10_003 },
   { kind: 'consulted_lost', agentId: 10_003, why: 'no_answer' },
   { kind: 'consulted_lost', agentId: 10_001, why: null },
+  { kind: 'consulted_joined', agentId: null },
+  { kind: 'consulted_lost', agentId: null, why: 'no_answer' },
 ];
 
 type Delivery = { readonly callId: number; readonly event: CarrierEvent };
@@ -114,6 +116,9 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     },
     consult(callId, agentId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.consult(callId, agentId);
+    },
+    consultOutside(callId, phone, callerId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.consultOutside(callId, phone, callerId);
     },
     endConsultation(callId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.endConsultation(callId);

@@ -144,6 +144,7 @@ export function createScriptedWorld(options: WorldOptions = {}): World & { reado
       carrier.consulted.push({ callId, agentId });
       if (options.takersRing !== true) made.dialer.carrierEvent(callId, { kind: 'consulted_joined', agentId });
     },
+    consultOutside: (callId, phone, callerId) => void carrier.outside.push({ callId, phone, callerId }),
     endConsultation: (callId) => void carrier.consulted.push({ callId, agentId: null }),
     handOver: (callId) => void carrier.handedOver.push(callId),
     leaveMessage: (callId, lengthMs) => void carrier.messages.push({ callId, lengthMs }),

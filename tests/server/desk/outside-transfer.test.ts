@@ -100,6 +100,38 @@ it('what the agent has chosen before counts instead', async () => {
   expect([ends.get(true), ends.get(false) ?? null]).toEqual(['Venta', null]);
 });
 
+it('a number is consulted first, by its label, and then has the call', async () => {
+  const { numbers } = await desks.apis.operator.get<TargetsAnswer>('/desk/transfer-targets');
+  const number_id = numbers[0]!.id;
+  const consultation = async () => (await desks.deskOf('operator')).call?.consultation ?? null;
+  let id = 0;
+  // The simulated number answers most calls.
+  for (let isAnswered = false; !isAnswered;) {
+    await order('ready', {});
+    id = await desks.talking();
+    await order('pause', {});
+    const refused = await order('consult', { call_id: id, number_id: 999 });
+    expect(refused.body['error']).toBe('transfer_number_not_found');
+    expect((await order('consult', { call_id: id, number_id })).status).toBe(200);
+    expect(await consultation()).toEqual({ name: 'Mesa de ayuda', state: 'calling', own: true });
+    await expect.poll(async () => (await consultation())?.state).not.toBe('calling');
+    isAnswered = (await consultation()) !== null;
+    if (!isAnswered) await order('hang-up', { call_id: id });
+  }
+  expect((await consultation())?.state).toBe('talking');
+  expect((await order('consult/finish', { call_id: id, how: 'conference' })).status).toBe(200);
+  expect((await consultation())?.state).toBe('conference');
+  expect((await order('consult/finish', { call_id: id, how: 'transfer' })).status).toBe(200);
+  expect(await desks.deskOf('operator')).toMatchObject({ state: 'paused', call: null });
+  await expect.poll(async () => (await callOf(id)).desenlace).toBe('exito');
+  expect((await callOf(id)).metadatos).toMatchObject({
+    agente: null,
+    agente_consultado: null,
+    numero_consultado: HELP,
+    transferida_a: HELP,
+  });
+});
+
 it('a number that is removed is no target any more', async () => {
   const { numbers } = await desks.apis.operator.get<TargetsAnswer>('/desk/transfer-targets');
   const path = `/transfer-numbers/${numbers[0]!.id}`;

@@ -7,7 +7,7 @@ import { ended, openEmptyDatabase } from './call-facts.ts';
 it('a consultation in which somebody has joined is over at the end of its call', () => {
   const events = createAgentEvents(openEmptyDatabase());
   const [agentId, consultedId] = [10_007, 10_008];
-  const about = { at: 1000, callId: 7, campaignId: 1, agentId, consultedId };
+  const about = { at: 1000, callId: 7, campaignId: 1, agentId, consultedId, consultedPhone: null };
   const joined: Fact = { kind: 'CallConsultation', ...about, to: 'joined' };
   events.accept(joined);
   expect(events.isConferring(agentId, 7)).toBe(true);

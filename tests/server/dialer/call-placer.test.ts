@@ -28,6 +28,7 @@ function placerWith(...ids: readonly number[]) {
       startWaiting: () => {},
       control: () => {},
       consult: () => {},
+      consultOutside: () => {},
       endConsultation: () => {},
       handOver: () => {},
       leaveMessage: () => {},

@@ -32,6 +32,7 @@ beforeEach(() => {
         startWaiting() {},
         control() {},
         consult() {},
+        consultOutside() {},
         endConsultation() {},
         handOver() {},
         leaveMessage() {},

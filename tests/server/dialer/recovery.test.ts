@@ -41,6 +41,7 @@ const UNKNOWN: readonly DetailField[] = [
   'heldAtMs',
   'isMuted',
   'consultedId',
+  'consultedPhone',
   'consultation',
   'transferredByAgentId',
   'outsidePhone',

@@ -116,6 +116,7 @@ describe('a test call', () => {
         startWaiting() {},
         control() {},
         consult() {},
+        consultOutside() {},
         endConsultation() {},
         handOver() {},
         leaveMessage() {},

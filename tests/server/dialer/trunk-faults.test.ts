@@ -86,6 +86,7 @@ describe('a list of which only dead numbers are left', () => {
         startWaiting() {},
         control() {},
         consult() {},
+        consultOutside() {},
         endConsultation() {},
         handOver() {},
         leaveMessage() {},

@@ -189,13 +189,18 @@ describe('the lines of a conversation of an earlier process', () => {
   const isAna = (agentId: number) => agentId === ANA;
   const lines = (
     holder: number,
-    consultedId: number | null,
+    consulted: number | 'number' | null,
     channels: readonly (readonly [nth: number, agentId: number | null])[],
     bridges: readonly number[],
     hasPhone: (agentId: number) => boolean,
   ) => {
     const called = channels.map(([nth, agentId]) => ({ nth, agentId }));
-    const found = linesOf({ agentId: holder, consultedId, found: { channels: called, bridges }, hasPhone });
+    const found = linesOf({
+      agentId: holder,
+      consulted: consulted === null ? null : { agentId: consulted === 'number' ? null : consulted },
+      found: { channels: called, bridges },
+      hasPhone,
+    });
     expect(found.bridgeNth).toBe(Math.max(...bridges));
     return [found.taker, found.consulted].map((line) => (line?.isNailedUp ? 'up' : (line?.channel.nth ?? null)));
   };
@@ -256,6 +261,21 @@ describe('the lines of a conversation of an earlier process', () => {
       nobodyUp,
       [1, 2],
     ],
+    [
+      'a called phone and a number',
+      ANA,
+      'number',
+      [
+        [1, ANA],
+        [2, null],
+      ],
+      [1],
+      nobodyUp,
+      [1, 2],
+    ],
+    ['one on the line and a number', ANA, 'number', [[2, null]], [1], isAna, ['up', 2]],
+    ['a number whose agent is gone', ANA, 'number', [[2, null]], [1], nobodyUp, [3, 2]],
+    ['an agent whose number is gone', ANA, 'number', [[1, ANA]], [1], nobodyUp, [1, 2]],
   ] as const)('are found by name: %s', (_, holder, consultedId, channels, bridges, hasPhone, expected) => {
     expect(lines(holder, consultedId, channels, bridges, hasPhone)).toEqual(expected);
   });

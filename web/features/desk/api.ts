@@ -69,7 +69,7 @@ export function useDeskOrders() {
       give('dial', () => api.call('POST /desk/dial', { body }), { onSuccess }),
     cancelDial: (contactId: number) =>
       give('cancel_dial', () => api.call('POST /desk/dial/cancel', { body: { contact_id: contactId } })),
-    consult: (callId: number, to: { user_id: number } | { team_id: number }) =>
+    consult: (callId: number, to: { user_id: number } | { team_id: number } | { number_id: number }) =>
       give('transfer', () => api.call('POST /desk/consult', { body: { call_id: callId, ...to } })),
     finishConsultation: (callId: number, how: ConsultationEnd) =>
       give('hand_over', () => api.call('POST /desk/consult/finish', { body: { call_id: callId, how } })),

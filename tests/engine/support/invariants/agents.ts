@@ -68,6 +68,7 @@ export function agents(rules: Rules): Invariant {
   }
 
   function consultation({ callId, consultedId, to }: FactOf<'CallConsultation'>): void {
+    if (consultedId === null) return;
     must(talking.get(consultedId) === callId, () => `agent ${consultedId} is consulted without having call ${callId}`);
     if (to === 'over') consulted.delete(callId);
     else consulted.set(callId, consultedId);

@@ -47,6 +47,7 @@ type Life = {
   heldAtMs: number | null;
   isMuted: boolean;
   consultedId: number | null;
+  consultedPhone: string | null;
   consultation: 'calling' | 'joined' | null;
   outside: 'calling' | 'joined' | null;
   /** When the last change of the consultation was. */
@@ -82,6 +83,7 @@ export function callLife({ plans, speed }: Rules): Invariant {
       heldAtMs: null,
       isMuted: false,
       consultedId: null,
+      consultedPhone: null,
       consultation: null,
       outside: null,
       consultationAtMs: -Infinity,
@@ -109,7 +111,15 @@ export function callLife({ plans, speed }: Rules): Invariant {
       fact.agentId === life.agentId,
       () => `call ${fact.callId} ends with agent ${fact.agentId}, not ${life.agentId}`,
     );
-    for (const field of ['heldMs', 'heldAtMs', 'isMuted', 'consultedId', 'consultation', 'outside'] as const)
+    for (const field of [
+      'heldMs',
+      'heldAtMs',
+      'isMuted',
+      'consultedId',
+      'consultedPhone',
+      'consultation',
+      'outside',
+    ] as const)
       must(fact[field] === life[field], () => `${field} of call ${fact.callId} is ${fact[field]}, not ${life[field]}`);
     must(fits(fact, life), () => `call ${fact.callId} ended as ${fact.disposition} after ${life.last}`);
     finish(fact.callId);
@@ -161,22 +171,30 @@ export function callLife({ plans, speed }: Rules): Invariant {
 
   function consulted(fact: FactOf<'CallConsultation'>): void {
     const life = lifeOf(fact);
-    const { callId, agentId, consultedId, to } = fact;
+    const { callId, agentId, consultedId, consultedPhone, to } = fact;
     const isTheirs = life.last === 'CallConnected' && life.agentId === agentId && consultedId !== agentId;
-    must(isTheirs, () => `call ${callId}: agent ${agentId} consults agent ${consultedId} after ${life.last}`);
-    const fits = to === 'calling' ? life.consultation === null : life.consultedId === consultedId;
-    must(fits, () => `call ${callId}: consultation of agent ${consultedId} is ${to} during ${life.consultedId}`);
+    const who = consultedId ?? consultedPhone;
+    must(isTheirs, () => `call ${callId}: agent ${agentId} consults ${who} after ${life.last}`);
+    must((consultedId === null) !== (consultedPhone === null), () => `call ${callId}: ${who} is an agent and a number`);
+    const isSame = life.consultedId === consultedId && life.consultedPhone === consultedPhone;
+    const fits = to === 'calling' ? life.consultation === null : isSame;
+    must(
+      fits,
+      () => `call ${callId}: consultation of ${who} is ${to} during ${life.consultedId ?? life.consultedPhone}`,
+    );
     if (to === 'calling') must(life.heldAtMs !== null, () => `call ${callId} is not held during a consultation`);
-    else if (to === 'joined') must(life.consultation === 'calling', () => `agent ${consultedId} joins uncalled`);
+    else if (to === 'joined') must(life.consultation === 'calling', () => `${who} joins uncalled`);
     else must(life.consultation !== null, () => `the consultation of call ${callId} ends twice`);
     life.consultedId = consultedId;
+    life.consultedPhone = consultedPhone;
     life.consultation = to === 'over' ? null : to;
     life.consultationAtMs = fact.at;
   }
 
   /** Only an agent who was consulted has a transferred call at once, and a consultation ends before any other transfer. */
-  function handedOver({ callId, toAgentId }: FactOf<'CallTransferred'>, life: Life): void {
-    const isTo = life.consultation === 'joined' && toAgentId === life.consultedId;
+  function handedOver({ callId, toAgentId, toPhone }: FactOf<'CallTransferred'>, life: Life): void {
+    const isTo =
+      life.consultation === 'joined' && toAgentId === life.consultedId && (toPhone ?? null) === life.consultedPhone;
     must(life.consultation === null || isTo, () => `call ${callId} leaves its consultation for agent ${toAgentId}`);
     life.consultation = null;
   }
@@ -245,12 +263,15 @@ export function callLife({ plans, speed }: Rules): Invariant {
     },
     look({ liveCalls }, nowMs) {
       must(liveCalls === lives.size, () => `${liveCalls} calls live, by the facts ${lives.size}`);
-      for (const [callId, { consultation, consultationAtMs }] of lives)
-        if (consultation === 'calling')
-          must(
-            nowMs - consultationAtMs <= Math.round(MOST_CALLING_MS / speed),
-            () => `an agent has been called into call ${callId} for ${nowMs - consultationAtMs} ms`,
-          );
+      for (const [callId, { order, consultation, consultationAtMs, consultedPhone }] of lives) {
+        if (consultation !== 'calling') continue;
+        const mostMs =
+          consultedPhone === null ? MOST_CALLING_MS : (plans.get(order.campaignId)?.ringTimeoutMs ?? Infinity);
+        must(
+          nowMs - consultationAtMs <= Math.round(mostMs / speed),
+          () => `somebody has been called into call ${callId} for ${nowMs - consultationAtMs} ms`,
+        );
+      }
     },
   };
 }

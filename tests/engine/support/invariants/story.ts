@@ -86,6 +86,7 @@ const EXTRAS: { readonly [K in FactKind]?: Partial<FactOf<K>> } = {
     heldAtMs: null,
     isMuted: false,
     consultedId: null,
+    consultedPhone: null,
     consultation: null,
     sipCause: 404,
     q850Cause: 1,

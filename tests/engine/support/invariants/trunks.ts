@@ -4,7 +4,7 @@ import { createLiveCalls, must, type Invariant, type Rules } from './invariant.t
 
 export function trunks(rules: Rules): Invariant {
   const live = createLiveCalls();
-  /** Trunk by call id, of the calls that have an outside number on another channel. */
+  /** Trunk by call id, of the calls that have an outside number on another channel, after a transfer or to consult it. */
   const outside = new Map<number, number | null>();
 
   function check(trunk: TrunkPlan): void {
@@ -13,18 +13,24 @@ export function trunks(rules: Rules): Invariant {
     must(taken <= trunk.maxChannels, () => `${taken} of the ${trunk.maxChannels} channels of trunk ${trunk.id}`);
   }
 
+  function called(callId: number, phone: string): void {
+    const trunk = rules.trunks?.find(({ id }) => id === live.get(callId)!.trunkId);
+    outside.set(callId, trunk?.id ?? null);
+    if (trunk === undefined) return;
+    must(serves(trunk, phone), () => `trunk ${trunk.id} doesn't serve ${phone}`);
+    check(trunk);
+  }
+
   return {
     name: 'trunks serve the number and have a channel',
     accept(fact) {
       live.accept(fact);
-      if (fact.kind === 'CallEnded' || (fact.kind === 'CallOutside' && fact.to === 'over')) outside.delete(fact.callId);
-      if (fact.kind === 'CallTransferred' && fact.toPhone !== undefined) {
-        const trunk = rules.trunks?.find(({ id }) => id === live.get(fact.callId)!.trunkId);
-        outside.set(fact.callId, trunk?.id ?? null);
-        if (trunk === undefined) return;
-        must(serves(trunk, fact.toPhone), () => `trunk ${trunk.id} doesn't serve ${fact.toPhone}`);
-        check(trunk);
-      }
+      if (fact.kind === 'CallEnded') outside.delete(fact.callId);
+      else if (fact.kind === 'CallOutside' || fact.kind === 'CallConsultation') {
+        if (fact.to === 'over') outside.delete(fact.callId);
+        else if (fact.kind === 'CallConsultation' && fact.consultedPhone !== null)
+          called(fact.callId, fact.consultedPhone);
+      } else if (fact.kind === 'CallTransferred' && fact.toPhone !== undefined) called(fact.callId, fact.toPhone);
       if (fact.kind !== 'CallQueued') return;
       const { trunkId, phone, callId } = fact;
       if (rules.trunks === undefined) return must(trunkId === null, () => `call ${callId} has trunk ${trunkId}`);

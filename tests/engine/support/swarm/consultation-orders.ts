@@ -11,14 +11,15 @@ type Watch = {
 
 /** Creates the watch. Each order concerns a consultation that goes on, and whoever is consulted gets the call. */
 export function watchConsultations(): Watch {
-  /** The agent who is consulted in a call, by call id. */
-  const consulted = new Map<number, number>();
-  /** The agents who have just got their call. */
-  const holders = new Map<number, number>();
+  /** The agent or the outside number who is consulted in a call, by call id. */
+  const consulted = new Map<number, number | string>();
+  /** Those who have just got their call. */
+  const holders = new Map<number, number | string>();
   const held = new Set<number>();
 
-  function transferred({ callId, toAgentId }: FactOf<'CallTransferred'>): void {
-    if (toAgentId !== null && consulted.get(callId) === toAgentId) holders.set(callId, toAgentId);
+  function transferred({ callId, toAgentId, toPhone }: FactOf<'CallTransferred'>): void {
+    const to = toAgentId ?? toPhone;
+    if (to !== undefined && consulted.get(callId) === to) holders.set(callId, to);
     consulted.delete(callId);
     held.delete(callId);
   }
@@ -30,8 +31,13 @@ export function watchConsultations(): Watch {
       else held.delete(fact.callId);
     } else if (fact.kind === 'CallConsultation') {
       if (fact.to === 'over') consulted.delete(fact.callId);
-      else consulted.set(fact.callId, fact.consultedId);
+      else consulted.set(fact.callId, fact.consultedId ?? fact.consultedPhone!);
     } else if (fact.kind === 'CallEnded') for (const known of [consulted, holders, held]) known.delete(fact.callId);
+  }
+
+  function called(callId: number, who: number | string): void {
+    must(consulted.get(callId) === who, () => `${who} is called who isn’t consulted in ${callId}`);
+    must(held.has(callId), () => `${who} is called into call ${callId}, whose person isn’t on hold`);
   }
 
   return {
@@ -39,9 +45,12 @@ export function watchConsultations(): Watch {
     watch: (placer) => ({
       ...placer,
       consult(callId, agentId) {
-        must(consulted.get(callId) === agentId, () => `agent ${agentId} is called who isn’t consulted in ${callId}`);
-        must(held.has(callId), () => `agent ${agentId} is called into call ${callId}, whose person isn’t on hold`);
+        called(callId, agentId);
         placer.consult(callId, agentId);
+      },
+      consultOutside(callId, phone, callerId) {
+        called(callId, phone);
+        placer.consultOutside(callId, phone, callerId);
       },
       endConsultation(callId) {
         must(consulted.has(callId), () => `call ${callId} has no consultation to end`);

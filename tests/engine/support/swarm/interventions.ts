@@ -159,13 +159,14 @@ function transferBySessions({ dialer, counts, dice }: SwarmWorld): void {
     if (dice.chance(0.5)) dialer.transferSession(callId, dice.int(1, TEAMS));
 }
 
-/** Lets people consult others and teams, and transfer the conversation, go back or leave. */
-function consultByAgents({ dialer, counts, rules, dice }: SwarmWorld): void {
+/** Lets people consult others, teams and outside numbers, and transfer the conversation, go back or leave. */
+function consultByAgents({ dialer, counts, rules, dice, crowd }: SwarmWorld): void {
   const people = [...rules.people.keys()];
   for (let callId = Math.max(1, counts.queued - 40); callId <= counts.queued; callId++)
     for (const agentId of people) {
       const to = dice.chance(0.5) ? { agentId: dice.pick(people) } : { teamId: dice.int(1, TEAMS) };
-      if (dice.chance(0.7)) dialer.consult(callId, agentId, to);
+      const consulted = dice.chance(0.3) ? { phone: somebody(dice, crowd).phone } : to;
+      if (dice.chance(0.7)) dialer.consult(callId, agentId, consulted);
       if (dice.chance(0.2)) dialer.controlConversation(callId, agentId, { kind: 'hold', isHeld: false });
       if (dice.chance(0.5)) continue;
       dice.pick([

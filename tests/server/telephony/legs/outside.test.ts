@@ -131,3 +131,83 @@ describe('a transfer to an outside number', () => {
     expect(test.kinds().at(-1)).toBe('hung_up');
   });
 });
+
+const PAUSE = `POST /recordings/live/${CHANNEL}/pause`;
+const GO_ON = `DELETE /recordings/live/${CHANNEL}/pause`;
+const HOLD = { kind: 'hold', isHeld: true } as const;
+const END_HOLD = { kind: 'hold', isHeld: false } as const;
+
+/** Creates a recorded call whose agent 101 consults a number, which is being called. */
+async function createConsulting() {
+  const test = await createJoined({ isRecorded: true });
+  test.leg.control(HOLD);
+  await test.settled();
+  const before = test.ari.sent().length;
+  test.leg.consultOutside(SETTINGS);
+  await test.settled();
+  return { ...test, since: () => test.ari.sent().slice(before) };
+}
+
+async function createConsulted() {
+  const test = await createConsulting();
+  test.leg.agentEvent(OUTSIDE, started(OUTSIDE));
+  await test.settled();
+  return test;
+}
+
+describe('a consultation with an outside number', () => {
+  it('calls it over the trunk into the bridge of the conversation', async () => {
+    const test = await createConsulted();
+    expect(test.since()).toEqual([CREATE, `POST ${bridge()}/addChannel`]);
+    expect(test.ari.requests.at(-2)!.query).toMatchObject({ endpoint: SETTINGS.endpoint, channelId: OUTSIDE });
+    expect(test.told.at(-1)).toEqual({ kind: 'consulted_joined', agentId: null });
+  });
+
+  it('reports that the number is busy, and the person stays on hold', async () => {
+    const test = await createConsulting();
+    test.leg.agentEvent(OUTSIDE, destroyed(17, 486, OUTSIDE));
+    await test.settled();
+    expect(test.told.at(-1)).toMatchObject({ kind: 'consulted_lost', agentId: null });
+    expect(test.since()).not.toContain(GO_ON);
+  });
+
+  it('records neither the consultation nor a conference, and goes on once the number has left', async () => {
+    const test = await createConsulted();
+    test.leg.control(END_HOLD);
+    await test.settled();
+    expect(test.since()).not.toContain(GO_ON);
+    expect(test.leg.setRecordingPaused(false)).toBe(true);
+    await test.settled();
+    expect(test.since()).not.toContain(GO_ON);
+    test.leg.endConsultation();
+    await test.settled();
+    expect(test.since().filter((sent) => sent === GO_ON)).toHaveLength(1);
+    expect(test.since()).toContain(DROP);
+  });
+
+  it('leaves the person to the number without a recording', async () => {
+    const test = await createConsulted();
+    test.leg.handOver();
+    await test.settled();
+    expect(test.since()).toContain(`DELETE /channels/${agentChannel()}`);
+    expect(test.since()).not.toContain(GO_ON);
+    expect(test.since().at(-1)).toBe(`POST ${bridge()}/addChannel`);
+    test.leg.agentEvent(OUTSIDE, destroyed(16, undefined, OUTSIDE));
+    await test.settled();
+    expect(test.kinds().at(-1)).toBe('hung_up');
+  });
+
+  it('goes on after the server was killed, and its recording stays paused', async () => {
+    const test = createTestLeg({ isRecorded: true });
+    const taker = { agentId: 101, isNailedUp: false, channel: { nth: 1, agentId: 101 } };
+    const consulted = { agentId: null, isNailedUp: false, channel: { nth: 2, agentId: null } };
+    const state = { isHeld: false, isMuted: false };
+    test.leg.adopt({ nth: 2, bridgeNth: 1, taker, consulted, state, isOut: false, isOutside: false });
+    await test.resume(channel('Up'), channel('Up', agentChannel()), channel('Up', OUTSIDE));
+    expect(test.ari.sent()).toContain(PAUSE);
+    expect(test.ari.sent()).not.toContain(GO_ON);
+    test.leg.endConsultation();
+    await test.settled();
+    expect(test.ari.sent().slice(-2)).toContain(GO_ON);
+  });
+});

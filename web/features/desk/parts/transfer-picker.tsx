@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { TargetsAnswer } from '#shared/contracts/desk.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,16 +6,16 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { useTransferTargets } from '../api.ts';
 import classes from './desk.module.css';
 
-type Colleague = { user_id: number } | { team_id: number };
+type Target = { user_id: number } | { team_id: number } | { number_id: number };
 
 type Props = {
   /** Called with whoever is to be asked first, while the person called waits. */
-  onConsult: (to: Colleague) => void;
+  onConsult: (to: Target) => void;
   /** Called with whoever gets the call at once. The agent leaves it. */
-  onTransfer: (to: Colleague | { number_id: number }) => void;
+  onTransfer: (to: Target) => void;
 };
 
-/** The people and teams who can be consulted, and they and the outside numbers to whom the call can be transferred now. */
+/** The people, teams and outside numbers who can be consulted, and to whom the call can be transferred now. */
 export function TransferPicker({ onConsult, onTransfer }: Props) {
   const { data } = useTransferTargets();
   if (data === undefined) return null;
@@ -30,12 +29,13 @@ export function TransferPicker({ onConsult, onTransfer }: Props) {
   const free = teams.filter(({ ready }) => ready > 0);
   return (
     <>
-      {people.length + free.length > 0 && (
+      {people.length + free.length + numbers.length > 0 && (
         <Targets
           label={t('Consultar con')}
           hint={t('Consultar primero, mientras la persona espera:')}
           people={people}
           teams={free}
+          numbers={numbers}
           onPick={onConsult}
         />
       )}
@@ -44,14 +44,9 @@ export function TransferPicker({ onConsult, onTransfer }: Props) {
         hint={t('Transferir a, sin volver:')}
         people={people}
         teams={teams}
+        numbers={numbers}
         onPick={onTransfer}
-      >
-        {numbers.map(({ id, label, phone }) => (
-          <Button key={`number-${id}`} variant="default" onClick={singleClick(() => onTransfer({ number_id: id }))}>
-            {t('{label}: {number}', { label, number: formatPhone(phone) })}
-          </Button>
-        ))}
-      </Targets>
+      />
     </>
   );
 }
@@ -59,12 +54,10 @@ export function TransferPicker({ onConsult, onTransfer }: Props) {
 type TargetsProps = {
   label: string;
   hint: string;
-  onPick: (to: Colleague) => void;
-  /** Further targets. */
-  children?: ReactNode;
-} & Pick<TargetsAnswer, 'people' | 'teams'>;
+  onPick: (to: Target) => void;
+} & Pick<TargetsAnswer, 'people' | 'teams' | 'numbers'>;
 
-function Targets({ label, hint, people, teams, onPick, children }: TargetsProps) {
+function Targets({ label, hint, people, teams, numbers, onPick }: TargetsProps) {
   return (
     <fieldset className={classes.actions} aria-label={label}>
       <span>{hint}</span>
@@ -78,7 +71,11 @@ function Targets({ label, hint, people, teams, onPick, children }: TargetsProps)
           {t('Equipo {team}, libres: {count}', { team: name, count: ready })}
         </Button>
       ))}
-      {children}
+      {numbers.map(({ id, label: name, phone }) => (
+        <Button key={`number-${id}`} variant="default" onClick={singleClick(() => onPick({ number_id: id }))}>
+          {t('{label}: {number}', { label: name, number: formatPhone(phone) })}
+        </Button>
+      ))}
     </fieldset>
   );
 }

@@ -133,6 +133,7 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Nota del bot'), meta.hand_over?.note ?? null],
     [t('Datos del bot'), meta.hand_over?.fields.map(({ name, value }) => `${name}: ${value}`).join(' · ') ?? null],
     [t('Agente consultado'), meta.agente_consultado],
+    [t('Número consultado'), meta.numero_consultado && <Phone key="consulted" number={meta.numero_consultado} />],
     [t('Finalizada por'), meta.finalizada_por],
     [t('Notas'), call.notas],
   ];
