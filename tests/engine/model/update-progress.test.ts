@@ -104,6 +104,18 @@ it("the progress learned from a live call's facts equals what its end reports", 
   passedOn.dialer.consult(1, takerId!, { teamId: 1 });
   passedOn.dialer.carrierEvent(1, { kind: 'hung_up' });
   for (const fact of passedOn.facts) follow(fact);
+  for (const isConsulted of [true, false]) {
+    const asked = createScriptedWorld({ contacts: 1, campaigns: [planOf({ teamId: 1 })] });
+    asked.dialer.signIn(1, 1);
+    asked.dialer.startCampaign(1, 1);
+    asked.pass(HOUR_MS / 3600);
+    asked.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
+    asked.dialer.consult(1, personExtension(1), { phone: '+541155550000' });
+    asked.dialer.carrierEvent(1, { kind: 'consulted_joined', agentId: null });
+    if (!isConsulted) asked.dialer.handOverConversation(1, personExtension(1));
+    asked.dialer.carrierEvent(1, { kind: 'hung_up' });
+    for (const fact of asked.facts) follow(fact);
+  }
   for (const isAnswered of [true, false]) {
     const outside = createScriptedWorld({ contacts: 1, campaigns: [planOf({ teamId: 1 })] });
     outside.dialer.signIn(1, 1);
