@@ -19,6 +19,8 @@ type Adoptee = {
   readonly agentId: number | null;
   /** Who has joined it for a consultation, or null. */
   readonly consulted: KnownConsulted | null;
+  /** Whether an outside number was in the conversation for a consultation, or was being called. */
+  readonly hadNumber: boolean;
   readonly state: ConversationState;
   /** Whether the conversation is with an outside number. */
   readonly isOutside: boolean;
@@ -66,6 +68,7 @@ export function createAdoption(options: AdoptionOptions): Adoption {
       goodbye: null,
       agentId: order.agentId,
       consulted: order.consultation === 'joined' ? { agentId: order.consultedId } : null,
+      hadNumber: order.consultation !== null && order.consultedPhone !== null,
       state: { isHeld: order.heldAtMs !== null, isMuted: order.isMuted },
       isOutside: order.outside !== null,
     })),
@@ -73,6 +76,7 @@ export function createAdoption(options: AdoptionOptions): Adoption {
       ...call,
       agentId: null,
       consulted: null,
+      hadNumber: false,
       state: NOTHING_ORDERED,
       isOutside: false,
     })),
@@ -125,6 +129,7 @@ type KnownAgents = {
   readonly agentId: number | null;
   /** Who has joined it for a consultation, or null. */
   readonly consulted: KnownConsulted | null;
+  readonly hadNumber: boolean;
   readonly found: FoundAgents;
   /** Whether the nailed-up phone of an agent is in the conversation's bridge. */
   readonly hasPhone: (agentId: number) => boolean;
@@ -137,9 +142,10 @@ type KnownAgents = {
 export function linesOf({
   agentId,
   consulted,
+  hadNumber,
   found: { channels, bridges },
   hasPhone,
-}: KnownAgents): Omit<AdoptedConversation, 'state' | 'isOut' | 'isOutside'> {
+}: KnownAgents): Omit<AdoptedConversation, 'state' | 'isOut' | 'isOutside' | 'hadNumber'> {
   const called = channels.toSorted((one, other) => one.nth - other.nth);
   const nth = Math.max(1, called.at(-1)?.nth ?? 1, ...bridges);
   const bridgeNth = bridges.length === 0 ? nth : Math.max(...bridges);
@@ -147,7 +153,9 @@ export function linesOf({
   const consultedId = consulted?.agentId ?? null;
   const isConsultedUp = consultedId !== null && hasPhone(consultedId);
   const nobodys: AgentChannel = { nth: nth + 1, agentId: null };
-  const nameless = called.filter((channel) => channel.agentId === null);
+  // The last one is a number's that is not awaited any more.
+  const isCallingNumber = hadNumber && consulted === null;
+  const nameless = called.filter((channel) => channel.agentId === null).slice(0, isCallingNumber ? -1 : undefined);
   const named = (id: number | null) => called.findLast((channel) => channel.agentId !== null && channel.agentId === id);
   let [takers, others] = [named(agentId), named(consultedId)];
   if (consulted === null || isConsultedUp || others !== undefined) takers ??= nameless.at(-1);

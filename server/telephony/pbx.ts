@@ -147,7 +147,7 @@ export function createPbx(options: PbxOptions): Pbx {
   /** Claims the calls of an earlier process that are here. */
   function adopt(channels: ReadonlyMap<string, AriChannel>, bridges: ReadonlyMap<string, OwnBridge>): void {
     for (const adoptee of adoption.claimThose([...channels.keys(), ...bridges.keys()], readId)) {
-      const { order, goodbye, state, isOutside } = adoptee;
+      const { order, goodbye, state, isOutside, hadNumber } = adoptee;
       const channelId = order.channel ?? channelIdOfCall(app, order.callId);
       const isHere = channels.has(channelId);
       // A bridging that was not recorded: the call is over for the engine, and is hung up as a stray.
@@ -157,7 +157,7 @@ export function createPbx(options: PbxOptions): Pbx {
       else {
         const isUp = (agentId: number) => hasPhone(app, bridges, order.callId, agentId);
         const isOut = isOutOfBridges(bridges, order.callId, channelId);
-        leg.adopt({ ...linesOf({ ...adoptee, hasPhone: isUp }), state, isOut, isOutside });
+        leg.adopt({ ...linesOf({ ...adoptee, hasPhone: isUp }), state, isOut, isOutside, hadNumber });
       }
     }
     adoption.listed(name);

@@ -55,9 +55,13 @@ export type Conversation = {
   begin(): void;
   /**
    * Takes over a conversation that an earlier process began, with what its agent had ordered. Call `resume` next, which
-   * brings the PBX to that. `isOut` says that the called party is out of the bridge, although a hold may have ended.
+   * brings the PBX to that. `isOut` says that the called party is out of the bridge, although a hold may have ended, and
+   * `hadNumber` that an outside number had silenced the recording.
    */
-  adopt(state: ConversationState & { readonly isOut: boolean }, consulted: Consulted | null): void;
+  adopt(
+    state: ConversationState & { readonly isOut: boolean; readonly hadNumber: boolean },
+    consulted: Consulted | null,
+  ): void;
   /** Whether agent and person are bridged. */
   isJoined(): boolean;
   /** Whether the channel is an agent's and still needed. */
@@ -241,8 +245,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: line.channelId });
     } catch (error) {
       if (error instanceof AriError && seat === consulted) {
-        consulted = null;
-        leaves(line);
+        endConsultation();
         options.onConsultedLost(agentId, 'no_answer');
       }
       throw error;
@@ -310,7 +313,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       const wasHeld = state.isHeld || state.isOut;
       isHeld = wasHeld ? state.isHeld : null;
       isMuted = state.isMuted || null;
-      recording.adopt(wasHeld || other?.agentId === null);
+      recording.adopt(wasHeld || state.hadNumber);
       if (other === null) return;
       consulted = consultedSeatOf(other);
       consulted.isIn = true;

@@ -62,6 +62,8 @@ export type AdoptedConversation = {
   readonly isOut: boolean;
   /** Whether it is with an outside number, so that nothing of it is recorded. */
   readonly isOutside: boolean;
+  /** Whether an outside number was consulted or being called, so that the recording is paused. */
+  readonly hadNumber: boolean;
 };
 
 export type Leg = {

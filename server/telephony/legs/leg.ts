@@ -251,13 +251,13 @@ export function createLeg(options: LegOptions): Leg {
       owed = goodbye;
     },
 
-    adopt({ nth, bridgeNth, taker, consulted, state, isOut, isOutside }) {
+    adopt({ nth, bridgeNth, taker, consulted, state, isOut, isOutside, hadNumber }) {
       stage = 'answered';
       isInStasis = true;
       lines.countFrom(nth);
       conversation = converse(taker.agentId, bridgeNth, lines.adopted(taker), isOutside);
       conversation.adopt(
-        { ...state, isOut },
+        { ...state, isOut, hadNumber },
         consulted && { agentId: consulted.agentId, lineOf: lines.adopted(consulted) },
       );
     },

@@ -193,11 +193,13 @@ describe('the lines of a conversation of an earlier process', () => {
     channels: readonly (readonly [nth: number, agentId: number | null])[],
     bridges: readonly number[],
     hasPhone: (agentId: number) => boolean,
+    hadNumber = consulted === 'number',
   ) => {
     const called = channels.map(([nth, agentId]) => ({ nth, agentId }));
     const found = linesOf({
       agentId: holder,
       consulted: consulted === null ? null : { agentId: consulted === 'number' ? null : consulted },
+      hadNumber,
       found: { channels: called, bridges },
       hasPhone,
     });
@@ -278,6 +280,23 @@ describe('the lines of a conversation of an earlier process', () => {
     ['an agent whose number is gone', ANA, 'number', [[1, ANA]], [1], nobodyUp, [1, 2]],
   ] as const)('are found by name: %s', (_, holder, consultedId, channels, bridges, hasPhone, expected) => {
     expect(lines(holder, consultedId, channels, bridges, hasPhone)).toEqual(expected);
+  });
+
+  it('are not those of a number that was still being called', () => {
+    expect(lines(ANA, null, [[2, null]], [1], nobodyUp, true)).toEqual([3, null]);
+    expect(
+      lines(
+        ANA,
+        null,
+        [
+          [1, ANA],
+          [2, null],
+        ],
+        [1],
+        nobodyUp,
+        true,
+      ),
+    ).toEqual([1, null]);
   });
 
   it.each([

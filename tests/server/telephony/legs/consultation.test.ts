@@ -262,7 +262,7 @@ describe('a consultation of an earlier process', () => {
     });
     const state = { isHeld: true, isMuted: true };
     const agents = { nth: 2, bridgeNth: 1, taker: takerOf(1), consulted: takerOf(2) };
-    test.leg.adopt({ ...agents, state, isOut: true, isOutside: false });
+    test.leg.adopt({ ...agents, state, isOut: true, isOutside: false, hadNumber: false });
     await test.resume(channel('Up'), ...ids.map((id) => channel('Up', id)));
     return test;
   }

@@ -123,7 +123,16 @@ describe('a transfer to an outside number', () => {
     const test = createTestLeg({ isRecorded: true });
     const taker = { agentId: null, isNailedUp: false, channel: { nth: 2, agentId: null } };
     const state = { isHeld: false, isMuted: false };
-    test.leg.adopt({ nth: 2, bridgeNth: 2, taker, consulted: null, state, isOut: false, isOutside: true });
+    test.leg.adopt({
+      nth: 2,
+      bridgeNth: 2,
+      taker,
+      consulted: null,
+      state,
+      isOut: false,
+      isOutside: true,
+      hadNumber: false,
+    });
     test.ari.refuse(`GET /recordings/live/${CHANNEL}`, 404);
     await test.resume(channel('Up'), channel('Up', OUTSIDE));
     expect([test.leg.owns(OUTSIDE), test.ari.sent().filter((what) => what.endsWith('/record'))]).toEqual([true, []]);
@@ -185,6 +194,17 @@ describe('a consultation with an outside number', () => {
     expect(test.since()).toContain(DROP);
   });
 
+  it('records again if the PBX refuses to bring the number into the conversation, whose hold is over', async () => {
+    const test = await createConsulting();
+    test.leg.control(END_HOLD);
+    await test.settled();
+    test.ari.refuse(`POST ${bridge()}/addChannel`, 409);
+    test.leg.agentEvent(OUTSIDE, started(OUTSIDE));
+    await test.settled();
+    expect(test.told.at(-1)).toMatchObject({ kind: 'consulted_lost', agentId: null });
+    expect(test.since().filter((sent) => sent === GO_ON)).toHaveLength(1);
+  });
+
   it('leaves the person to the number without a recording', async () => {
     const test = await createConsulted();
     test.leg.handOver();
@@ -202,12 +222,32 @@ describe('a consultation with an outside number', () => {
     const taker = { agentId: 101, isNailedUp: false, channel: { nth: 1, agentId: 101 } };
     const consulted = { agentId: null, isNailedUp: false, channel: { nth: 2, agentId: null } };
     const state = { isHeld: false, isMuted: false };
-    test.leg.adopt({ nth: 2, bridgeNth: 1, taker, consulted, state, isOut: false, isOutside: false });
+    const about = { nth: 2, bridgeNth: 1, taker, consulted, state, isOut: false, isOutside: false, hadNumber: true };
+    test.leg.adopt(about);
     await test.resume(channel('Up'), channel('Up', agentChannel()), channel('Up', OUTSIDE));
     expect(test.ari.sent()).toContain(PAUSE);
     expect(test.ari.sent()).not.toContain(GO_ON);
     test.leg.endConsultation();
     await test.settled();
     expect(test.ari.sent().slice(-2)).toContain(GO_ON);
+  });
+
+  it('of an earlier process in which the number was being called leaves no pause of the recording', async () => {
+    const test = createTestLeg({ isRecorded: true });
+    const taker = { agentId: 101, isNailedUp: false, channel: { nth: 1, agentId: 101 } };
+    const state = { isHeld: false, isMuted: false };
+    const about = {
+      nth: 2,
+      bridgeNth: 1,
+      taker,
+      consulted: null,
+      state,
+      isOut: false,
+      isOutside: false,
+      hadNumber: true,
+    };
+    test.leg.adopt(about);
+    await test.resume(channel('Up'), channel('Up', agentChannel()));
+    expect(test.ari.sent()).toContain(GO_ON);
   });
 });
