@@ -31,6 +31,9 @@ function refusalText(error: Error): string {
     : t('{reason}. Se puede desde {when}', { reason: message, when: formatDateTime(until) });
 }
 
+/** To whom a call is transferred, or who is consulted about it. */
+export type TransferTarget = { user_id: number } | { team_id: number } | { number_id: number };
+
 /** Returns the orders of a person at the desk. An order that is already under way is ignored. */
 export function useDeskOrders() {
   const underWay = useRef(new Set<DeskAction>());
@@ -58,7 +61,7 @@ export function useDeskOrders() {
       give('hold', () => api.call('POST /desk/hold', { body: { call_id: callId, held } })),
     mute: (callId: number, muted: boolean) =>
       give('mute', () => api.call('POST /desk/mute', { body: { call_id: callId, muted } })),
-    transfer: (callId: number, to: { user_id: number } | { team_id: number } | { number_id: number }) =>
+    transfer: (callId: number, to: TransferTarget) =>
       give('transfer', () => api.call('POST /desk/transfer', { body: { call_id: callId, ...to } })),
     leaveMessage: (callId: number) =>
       give('leave_message', () => api.call('POST /desk/voicemail', { body: { call_id: callId } }), {
@@ -69,7 +72,7 @@ export function useDeskOrders() {
       give('dial', () => api.call('POST /desk/dial', { body }), { onSuccess }),
     cancelDial: (contactId: number) =>
       give('cancel_dial', () => api.call('POST /desk/dial/cancel', { body: { contact_id: contactId } })),
-    consult: (callId: number, to: { user_id: number } | { team_id: number } | { number_id: number }) =>
+    consult: (callId: number, to: TransferTarget) =>
       give('transfer', () => api.call('POST /desk/consult', { body: { call_id: callId, ...to } })),
     finishConsultation: (callId: number, how: ConsultationEnd) =>
       give('hand_over', () => api.call('POST /desk/consult/finish', { body: { call_id: callId, how } })),

@@ -3,16 +3,14 @@ import type { TargetsAnswer } from '#shared/contracts/desk.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { singleClick } from '#web/ui/single-click.ts';
-import { useTransferTargets } from '../api.ts';
+import { useTransferTargets, type TransferTarget } from '../api.ts';
 import classes from './desk.module.css';
-
-type Target = { user_id: number } | { team_id: number } | { number_id: number };
 
 type Props = {
   /** Called with whoever is to be asked first, while the person called waits. */
-  onConsult: (to: Target) => void;
+  onConsult: (to: TransferTarget) => void;
   /** Called with whoever gets the call at once. The agent leaves it. */
-  onTransfer: (to: Target) => void;
+  onTransfer: (to: TransferTarget) => void;
 };
 
 /** The people, teams and outside numbers who can be consulted, and to whom the call can be transferred now. */
@@ -54,7 +52,7 @@ export function TransferPicker({ onConsult, onTransfer }: Props) {
 type TargetsProps = {
   label: string;
   hint: string;
-  onPick: (to: Target) => void;
+  onPick: (to: TransferTarget) => void;
 } & Pick<TargetsAnswer, 'people' | 'teams' | 'numbers'>;
 
 function Targets({ label, hint, people, teams, numbers, onPick }: TargetsProps) {
