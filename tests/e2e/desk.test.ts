@@ -302,7 +302,7 @@ describe('Mi Puesto', () => {
     await button('Empezar').click();
     await expect.poll(state).not.toBe('Fuera del puesto');
     await page.close();
-    await expect.poll(async () => (await stored()).state).toBe('unreachable');
+    await expect.poll(async () => (await stored()).state, { timeout: 20_000 }).toBe('unreachable');
     expect(site.errors()).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { DAY_MS } from '#shared/durations.ts';
 
 const SECOND = { kind: 'constant', value: 1000 } as const;
 
-const lastingCalls = (talkMs: number): Partial<NetworkProfile> => ({
+export const lastingCalls = (talkMs = DAY_MS): Partial<NetworkProfile> => ({
   outcomes: { person: { morning: 1, afternoon: 1, evening: 1 }, noAnswer: 0, busy: 0, failed: 0 },
   postDialDelay: SECOND,
   personRing: SECOND,
@@ -34,7 +34,7 @@ const lastingCalls = (talkMs: number): Partial<NetworkProfile> => ({
  */
 export async function withLastingCalls<T>(
   open: (env: Readonly<Record<string, string>>) => Promise<T>,
-  talkMs = DAY_MS,
+  talkMs?: number,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-network-'));
   const path = join(folder, 'network.json');

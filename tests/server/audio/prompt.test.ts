@@ -6,6 +6,7 @@ import type { ContextView } from '#server/domains/audio/service.ts';
 import { createAudioStore } from '#server/domains/audio/store.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { executeSql } from '../../support/database.ts';
+import { lastingCalls } from '../../support/lasting-calls.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
 const ADMIN = { id: 1, username: 'admin', role: 'admin', sessionId: 'x', mustChangePassword: false } as const;
@@ -20,19 +21,8 @@ beforeAll(() => {
     speed: 1,
     network: {
       ...DEFAULT_PROFILE,
-      outcomes: { person: { morning: 1, afternoon: 1, evening: 1 }, noAnswer: 0, busy: 0, failed: 0 },
+      ...lastingCalls(),
       postDialDelay: { kind: 'constant', value: 100 },
-      personRing: { kind: 'constant', value: 1000 },
-      detection: null,
-      menu: {
-        ...DEFAULT_PROFILE.menu,
-        pressShare: 0,
-        optOutShare: 0,
-        repeatShare: 0,
-        disconnectShare: 0,
-        invalidShare: 0,
-        hangUpShare: 0,
-      },
     },
   });
   // The called country's time-out overrides the context's.
