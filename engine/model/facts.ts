@@ -230,7 +230,8 @@ export type Fact =
   /** The agent's microphone is muted in the conversation, or no longer. CallReturned, CallTransferred and CallMessage end it, too. */
   | (CallFact & { readonly kind: 'CallMuted'; readonly agentId: number; readonly isMuted: boolean })
   /**
-   * The agent of a conversation consults another one, or an outside number, who is called first and then joins it. CallTransferred to them and CallEnded end it, too.
+   * The agent of a conversation consults another one, or an outside number, which is called first and then joins it.
+   * CallTransferred to whoever is consulted and CallEnded end it, too.
    */
   | (CallFact & {
       readonly kind: 'CallConsultation';

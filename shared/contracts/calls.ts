@@ -121,7 +121,7 @@ export const CallMetadata = Type.Object({
   transferida_por_agente: Nullable(Type.Integer({ description: 'Extension of the agent who passed it on' })),
   transferida_a: Nullable(Type.String({ ...E164, description: 'Outside number to which that agent transferred it' })),
   agente_consultado: Nullable(Type.Integer({ description: 'Extension of the agent who was consulted last' })),
-  numero_consultado: Nullable(Type.String({ description: 'The outside number, if that was consulted last' })),
+  numero_consultado: Nullable(Type.String({ ...E164, description: 'The outside number, if that was consulted last' })),
   finalizada_por: Nullable(Type.String({ description: 'User who ended it' })),
   disposition_by: Nullable(Type.String({ description: 'Agent of its wrap-up code' })),
   etapas: CallStages,

@@ -20,8 +20,8 @@ export function consultationOf(
   agentId: number,
   { agentId: ownerId, consultedId, consultedPhone, consultation, heldAtMs, endedAtMs }: ConsultedCall,
 ): SeenConsultation | null {
-  const consulted = consultedPhone === null ? { agentId: consultedId! } : { phone: consultedPhone };
   if (consultation === null || ownerId === null || endedAtMs !== null) return null;
+  const consulted = consultedPhone === null ? { agentId: consultedId! } : { phone: consultedPhone };
   const state = consultation === 'calling' ? 'calling' : heldAtMs === null ? 'conference' : 'talking';
   if (agentId === ownerId) return { other: consulted, state, isOwn: true };
   return agentId === consultedId ? { other: { agentId: ownerId }, state, isOwn: false } : null;
