@@ -2,6 +2,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { expect } from 'vitest';
 import { KEYS, TELEPHONE_EVENT, toMuLaw } from '../../../scripts/lab/speech.ts';
 import type { Callees } from '../../../scripts/lab/sipp.ts';
 
@@ -116,6 +117,11 @@ export function longestGapMs(packets: readonly HeardPacket[], fromMs: number, un
 /** Returns how long a tone of this frequency was heard, ms. */
 export function heardMsOf(packets: readonly HeardPacket[], hertz: number): number {
   return packets.reduce((sum, { samples }) => sum + (has(samples, hertz) ? (1000 * samples.length) / RATE : 0), 0);
+}
+
+/** Waits until a tone has been heard for so long, ms. On a busy machine, a tone of the tests is sent with pauses. */
+export async function untilHeard(packets: () => readonly HeardPacket[], hertz: number, ms: number): Promise<void> {
+  await expect.poll(() => heardMsOf(packets(), hertz)).toBeGreaterThanOrEqual(ms);
 }
 
 /** Whether a tone has at least a tenth of the packet's power, and is no whisper. */
