@@ -115,7 +115,7 @@ export function recover(options: RecoveryOptions): Recovery {
       if (!mayGoOn(known)) {
         end(call, known, 'interrupted');
         interrupted += 1;
-      } else if (known.connectedAtMs !== null && known.outside !== 'calling') conversations.push(known);
+      } else if (isTalking(known)) conversations.push(known);
       else if (!isStop) {
         end(call, known, 'abandoned');
         deserted.push(desertedOf(known));
@@ -134,6 +134,13 @@ export function recover(options: RecoveryOptions): Recovery {
       recentPlacings,
     };
   });
+}
+
+/** Whether the person talks, and does not wait for the first or another agent, or for an outside number's answer. */
+function isTalking({ connectedAtMs, wantedAtMs, agentId, outside }: OngoingCall): boolean {
+  if (connectedAtMs === null || outside === 'calling') return false;
+  const hasNobody = agentId === null && outside === null;
+  return !hasNobody || wantedAtMs === null || wantedAtMs <= connectedAtMs;
 }
 
 /** Turns completed campaigns with pending contacts into drafts, in case an import ended while no engine was running. */

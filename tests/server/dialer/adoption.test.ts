@@ -129,6 +129,21 @@ describe('real conversations across a restart', () => {
     expect(rowOf(rig, joined)).toMatchObject({ disposition: 'success' });
   });
 
+  it('end as abandoned, with a goodbye, if the person waits again for somebody to talk to', async () => {
+    const { rig, pbx, conversations } = await dialing();
+    const [{ id }, ...others] = conversations as [Open, ...Open[]];
+    // An outside number has not answered, or the agent was lost.
+    executeSql(
+      rig.db,
+      `update calls set details = json_set(json_remove(details, '$.agentId'), '$.wantedAtMs', ${rig.now()})
+       where id = ${id}`,
+    );
+    await restart(rig, pbx, rig.now() + 2000);
+    expect(rowOf(rig, id)).toMatchObject({ disposition: 'abandoned' });
+    expect(rig.live.recovery.deserted.map(({ order }) => order.callId)).toEqual([id]);
+    expect(rig.live.recovery.conversations.map(({ callId }) => callId)).toEqual(others.map((call) => call.id));
+  });
+
   it('end with their real duration and details, and are counted once', async () => {
     const { rig, pbx, campaign, conversations } = await dialing();
     const { id } = conversations[0]!;
