@@ -17,7 +17,7 @@ const CHANGES: Readonly<Partial<Record<FactKind, Change>>> = {
   CampaignCompleted: { from: ['active'], to: 'completed' },
 };
 
-export function campaigns({ listLengths }: Rules): Invariant {
+export function campaigns({ listLengths, doneAgain }: Rules): Invariant {
   const live = createLiveCalls();
   const statuses = new Map<number, CampaignStatus>();
   const done = new Map<number, Set<number>>();
@@ -34,7 +34,8 @@ export function campaigns({ listLengths }: Rules): Invariant {
   function completed(campaignId: number): void {
     for (const call of live.all())
       must(call.campaignId !== campaignId, () => `campaign ${campaignId} is completed in call ${call.callId}`);
-    const [given, finished] = [listLengths.get(campaignId) ?? 0, done.get(campaignId)?.size ?? 0];
+    const given = listLengths.get(campaignId) ?? 0;
+    const finished = new Set([...(done.get(campaignId) ?? []), ...(doneAgain.get(campaignId) ?? [])]).size;
     must(finished === given, () => `campaign ${campaignId} is completed with ${finished} of ${given} contacts done`);
   }
 

@@ -46,6 +46,8 @@ export type Rules = {
   readonly classes: ReadonlyMap<number, string>;
   /** Number of contacts ever added, by campaign id. */
   readonly listLengths: ReadonlyMap<number, number>;
+  /** Contacts that were done before somebody dialled them, and are again, by campaign id. No fact says so of some. */
+  readonly doneAgain: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
 export type Invariant = {

@@ -24,6 +24,7 @@ export function rulesOf(patch: Partial<Rules> = {}): Rules {
       [2, 'usa@America/Chicago'],
     ]),
     listLengths: new Map([[1, 1]]),
+    doneAgain: new Map(),
     ...patch,
   };
 }

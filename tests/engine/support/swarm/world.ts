@@ -109,6 +109,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
   });
   const classes = new Map<number, string>();
   const listLengths = new Map<number, number>();
+  const doneAgain = new Map<number, Set<number>>();
   const rules: Rules = {
     ...scenario,
     plans: new Map(plans.map((plan: CampaignPlan) => [plan.id, plan])),
@@ -124,6 +125,7 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
     registries: randomRegistries(createDice(seed, 5), crowd, plans.length),
     classes,
     listLengths,
+    doneAgain,
   };
   const collector = createReportCollector();
   const checker = createChecker(rules);
@@ -165,7 +167,10 @@ export function createSwarmWorld(seed: number, shape?: Shape): SwarmWorld {
   const guarded: LeadSource = {
     ...leads,
     settle(campaignId, leadId, attempts, settlement, failure) {
-      if (doneBefore.delete(leadId)) must(settlement.kind === 'done', () => `contact ${leadId} is no longer done`);
+      if (doneBefore.delete(leadId)) {
+        must(settlement.kind === 'done', () => `contact ${leadId} is no longer done`);
+        doneAgain.set(campaignId, (doneAgain.get(campaignId) ?? new Set()).add(leadId));
+      }
       if (settlement.kind === 'done') return leads.settle(campaignId, leadId, attempts, settlement, failure);
       const dueAtMs = promisedUntilMs(campaignId, leadId, settlement.dueAtMs);
       leads.settle(campaignId, leadId, attempts, { kind: 'retry', dueAtMs }, failure);
