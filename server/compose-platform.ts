@@ -1,4 +1,5 @@
 /** The platform that every domain uses: database, threads, engine, clocks and settings. */
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import type { Logger } from 'pino';
 import { createAreaLogs, type AreaLogs } from './platform/logging/log.ts';
 import type { DataDir } from './start/data-dir.ts';
@@ -8,6 +9,7 @@ import { createJobs, type JobRunner } from './platform/jobs.ts';
 import type { StorageWatchOptions } from './platform/db/storage-watch.ts';
 import { createDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
+import { DEMO_NETWORK } from './demo/network.ts';
 import { createEngine, type Engine } from './live/engine.ts';
 import { createAudit, type Audit } from './platform/audit/service.ts';
 import { createSettingsService, type SettingsService } from './platform/settings/service.ts';
@@ -121,7 +123,7 @@ export async function openPlatform(
     clockOffsetMs: offsetMs,
     seed: env.simSeed,
     speed: env.simSpeed,
-    network: env.simNetwork,
+    network: env.simNetwork ?? (env.demo ? DEMO_NETWORK : DEFAULT_PROFILE),
     demo: env.demo,
     telephony: env.telephony,
     secretsKey: key,

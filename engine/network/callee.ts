@@ -15,7 +15,9 @@ export type Callee = 'person' | 'machine' | 'no_answer' | 'busy' | 'failed';
 type CallKey = { readonly leadId: number; readonly attempt: number };
 
 export type CalleeModel = {
-  calleeOf(call: CallKey, nowMs: number): Callee;
+  calleeOf(call: CallKey & { readonly phone: string }, nowMs: number): Callee;
+  /** Whether the person of the number (E.164) expects the call. */
+  expects(phone: string): boolean;
   /** Returns the SIP status of a failed call. */
   failureCauseOf(call: CallKey): number;
   /** Functions that return a time in whole milliseconds, already divided by the speed. */
@@ -34,6 +36,7 @@ type CalleeTime =
   | 'postDialDelay'
   | 'failureDelay'
   | 'personRing'
+  | 'expectedRing'
   | 'machineRing'
   | 'personVerdict'
   | 'machineVerdict'
@@ -51,7 +54,7 @@ const AT_ONCE: Distribution = { kind: 'constant', value: 0 };
  */
 export function createCalleeModel(profile: NetworkProfile, seed: number, speed: number): CalleeModel {
   const { person, noAnswer, busy, failed } = profile.outcomes;
-  const { detection } = profile;
+  const { detection, expecting } = profile;
   if (Math.max(person.morning, person.afternoon, person.evening) + noAnswer + busy + failed > 1 + 1e-9) {
     throw new RangeError('the shares of person, no answer, busy and failed must not sum to more than 1');
   }
@@ -92,9 +95,12 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
     return hour >= 12 && hour < 18 ? person.afternoon : person.evening;
   }
 
+  const expects = (phone: string) => expecting.numbers.some((beginning) => phone.startsWith(beginning));
+
   return {
+    expects,
     calleeOf(call, nowMs) {
-      if (isAlwaysPerson) return 'person';
+      if (isAlwaysPerson || expects(call.phone)) return 'person';
       let rest = nextUnit(outcomeOf(call));
       if ((rest -= failed) < 0) return 'failed';
       if ((rest -= busy) < 0) return 'busy';
@@ -111,6 +117,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
       postDialDelay: timeFor('post_dial_delay', profile.postDialDelay),
       failureDelay: timeFor('failure_delay', profile.failureDelay),
       personRing: timeFor('ring', profile.personRing),
+      expectedRing: timeFor('ring', expecting.ring),
       machineRing: timeFor('ring', profile.machineRing),
       personVerdict: detectionTime('person'),
       machineVerdict: detectionTime('machine'),

@@ -70,6 +70,12 @@ const faults: Check = (path, value) => {
   });
 };
 
+const beginnings: Check = (path, value) => {
+  const isBeginning = (each: unknown) => typeof each === 'string' && /^\+\d+$/.test(each);
+  if (!Array.isArray(value) || !value.every(isBeginning))
+    wrong(path, 'a list of beginnings of numbers like "+54911"', value);
+};
+
 const PROFILE = fields({
   outcomes: fields({
     person: fields({ morning: share, afternoon: share, evening: share }),
@@ -108,6 +114,7 @@ const PROFILE = fields({
   wrapUp: distribution,
   breaks: orNull(fields({ after: distribution, lasts: distribution })),
   faults,
+  expecting: fields({ numbers: beginnings, ring: distribution }),
   returns: fields({ share, after: distribution, teamShare: share, optOutShare: share }),
 } satisfies Record<keyof NetworkProfile, Check>);
 

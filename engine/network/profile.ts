@@ -94,6 +94,8 @@ export type NetworkProfile = {
   /** If null, agents take no breaks. */
   readonly breaks: Breaks | null;
   readonly faults: readonly Fault[];
+  /** People who expect the call and answer every one: the beginnings of their numbers (E.164), and their ring time. */
+  readonly expecting: { readonly numbers: readonly string[]; readonly ring: Distribution };
   /** People who call back after a call that they have missed, or in which nobody talked to them. */
   readonly returns: {
     readonly share: number;
@@ -180,6 +182,8 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   wrapUp: { kind: 'lognormal', mean: 30000, cv: 0.5 },
   breaks: null,
   faults: [],
+  // Assumption: whoever expects a call is quicker than the first of the two clusters above.
+  expecting: { numbers: [], ring: { kind: 'uniform', min: 3000, max: 6000 } },
   // Assumption. They reach an agent only where a trunk lets them.
   returns: { share: 0.03, after: { kind: 'uniform', min: 30_000, max: 600_000 }, teamShare: 0.6, optOutShare: 0.1 },
 };

@@ -144,7 +144,8 @@ export function createSimulatedCarrier(options: SimulatedCarrierOptions): Carrie
 
   function ringTimeOf(leg: Leg): number {
     if (leg.callee === 'no_answer') return Infinity;
-    return leg.callee === 'person' ? times.personRing(leg) : times.machineRing(leg);
+    if (leg.callee === 'machine') return times.machineRing(leg);
+    return model.expects(leg.order.phone) ? times.expectedRing(leg) : times.personRing(leg);
   }
 
   /** Returns how long an answering party stays if nothing happens, or null to stay until the dialer hangs up. */

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import type { NetworkProfile } from '#engine/network/profile.ts';
 import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '#server/platform/logging/levels.ts';
 import { readNetworkFile } from './network-file.ts';
 import { isNetwork, isOrigin, splitList } from './network-lists.ts';
@@ -91,7 +91,8 @@ export type Env = {
   readonly simSeed: number;
   readonly simSpeed: number;
   readonly simClock: string | undefined;
-  readonly simNetwork: NetworkProfile;
+  /** Null for the usual one. */
+  readonly simNetwork: NetworkProfile | null;
   readonly logLevel: string;
   /** Levels of the areas that differ from `logLevel`. */
   readonly areaLogLevels: AreaLevels;
@@ -141,7 +142,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     simSeed: v.SIM_SEED ?? randomInt(2 ** 32),
     simSpeed: v.SIM_SPEED,
     simClock: v.SIM_CLOCK,
-    simNetwork: readNetwork(v.SIM_NETWORK),
+    simNetwork: v.SIM_NETWORK === undefined ? null : readNetwork(v.SIM_NETWORK),
     logLevel: logLevels.level,
     areaLogLevels: logLevels.areas,
     metricsToken: v.METRICS_TOKEN,
@@ -149,8 +150,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   };
 }
 
-function readNetwork(path: string | undefined): NetworkProfile {
-  if (path === undefined) return DEFAULT_PROFILE;
+function readNetwork(path: string): NetworkProfile {
   try {
     return readNetworkFile(path);
   } catch (error) {

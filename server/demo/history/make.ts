@@ -46,10 +46,11 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
 
   const clock = { nowMs: () => nowMs };
   const listed = db.sqlite.prepare<[number], string>('select phone from contacts where campaign_id = ?').pluck();
-  const all = makeDemoContacts(CONTACTS + TEAM_CONTACTS + WORKING_TEAM_CONTACTS, seed, listed.all(stored.plan.id));
+  const taken = listed.all(stored.plan.id);
+  const all = makeDemoContacts(CONTACTS + WORKING_TEAM_CONTACTS, seed, { taken });
   const contacts = all.slice(0, CONTACTS);
-  const ofTeam = all.slice(CONTACTS, CONTACTS + TEAM_CONTACTS);
-  const ofWorkingTeam = all.slice(CONTACTS + TEAM_CONTACTS);
+  const ofWorkingTeam = all.slice(CONTACTS);
+  const ofTeam = makeDemoContacts(TEAM_CONTACTS, seed, { taken, isExpecting: true });
   const routing = createRouting(db, clock);
   const { plan } = stored;
   const run = runDemoWeek({

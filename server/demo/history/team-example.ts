@@ -39,14 +39,14 @@ type Example = {
 
 /**
  * Adds the team of the demo accounts that can sit down at a desk, and its campaign, which dials nothing until one of
- * them signs in. Returns the campaign's id. A person of the team waits some seconds for the first call, because ten are
- * placed for each one who is free. Must run inside a write transaction.
+ * them signs in. The people on its list expect the call. Returns the campaign's id. Must run inside a write transaction.
  */
 export function addTeamExample(db: Db, example: Example): number {
   const members = db.orm.select({ id: users.id }).from(users).where(inArray(users.username, MEMBERS)).all();
   const teamId = addTeam(db, 'Ventas', idsOf(members), example.nowMs);
-  const description = 'Contactos inventados. La atiende el equipo Ventas: entrá como operador y empezá en Mi Puesto.';
-  const plan = { maxConcurrentCalls: 30, dialMethod: 'ratio', ratioLevel: 10 } as const;
+  const description =
+    'Contactos inventados, que esperan la llamada. La atiende el equipo Ventas: entrá como operador y empezá en Mi Puesto.';
+  const plan = { maxConcurrentCalls: 30, dialMethod: 'progressive' } as const;
   return addCampaign(db, { name: TEAM_EXAMPLE, description, teamId, ...plan }, example);
 }
 
@@ -84,7 +84,7 @@ function addTeam(db: Db, name: string, userIds: readonly number[], nowMs: number
 
 type Fields = Pick<
   typeof campaigns.$inferInsert,
-  'name' | 'description' | 'teamId' | 'maxConcurrentCalls' | 'dialMethod' | 'ratioLevel'
+  'name' | 'description' | 'teamId' | 'maxConcurrentCalls' | 'dialMethod'
 >;
 
 /** Adds a campaign with its script and list, and returns its id. */

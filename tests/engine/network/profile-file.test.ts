@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { readProfile } from '#engine/network/profile-file.ts';
 
-const { outcomes, menu, detection } = DEFAULT_PROFILE;
+const { outcomes, menu, detection, talk } = DEFAULT_PROFILE;
 const outage = { kind: 'trunk', trunkId: null, afterMs: 1000, lastsMs: 5000, sipCause: 503 } as const;
 
 describe('a profile from a file', () => {
@@ -50,6 +50,8 @@ describe('a profile from a file', () => {
     [{ faults: [{ ...outage, lastsMs: undefined }] }, 'faults[0].lastsMs must be a number, 0 or more, not missing'],
     [{ faults: [{ ...outage, share: 1 }] }, 'unknown field faults[0].share'],
     [{ faults: [{ kind: 'phones', afterMs: 0, lastsMs: 1, share: 2 }] }, 'faults[0].share must be a share from 0 to 1'],
+    [{ expecting: { numbers: ['11'], ring: talk } }, 'expecting.numbers must be a list of beginnings of numbers'],
+    [{ expecting: { numbers: ['+54911'] } }, 'expecting.ring must be a distribution, not missing'],
     [{ returns: 0.1 }, 'returns must be an object, not 0.1'],
     [{ returns: { teamShare: 2 } }, 'returns.teamShare must be a share from 0 to 1, not 2'],
     [{ breaks: { after: { kind: 'constant', value: 1 } } }, 'breaks.lasts must be a distribution, not missing'],

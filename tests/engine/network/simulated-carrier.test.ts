@@ -45,6 +45,23 @@ function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
 }
 
 describe('simulated carrier', () => {
+  it('lets the people answer, after a short ring, who expect the call', () => {
+    const ring = { kind: 'constant', value: 4000 } as const;
+    const { loop, carrier, events, order } = listen({ ...FLAT, expecting: { numbers: ['+5411555'], ring } });
+    const phones = ['+541155501234', '+541155591234', '+541144401234'];
+    for (let callId = 1; callId <= 300; callId++) carrier.place({ ...order(callId), phone: phones[callId % 3]! });
+    loop.advanceTo(START_MS + 60_000);
+    const ringsOf = (nth: number) =>
+      events.flatMap(({ callId, at, event }) =>
+        callId % 3 === nth && event.kind === 'answered'
+          ? [at - events.find((other) => other.callId === callId && other.event.kind === 'ringing')!.at]
+          : [],
+      );
+    for (const nth of [0, 1]) expect(ringsOf(nth)).toEqual(Array.from({ length: 100 }, () => 4000));
+    expect(ringsOf(2).length).toBeLessThan(70);
+    expect(ringsOf(2)).not.toContain(4000);
+  });
+
   it('produces outcomes and times by its profile', () => {
     const { loop, carrier, events, order } = listen(FLAT);
     const calls = 20_000;

@@ -1,6 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WEEK_MS } from '#shared/durations.ts';
+import { createCalleeModel } from '#engine/network/callee.ts';
+import { DEMO_NETWORK } from '#server/demo/network.ts';
 import { makeDemoContacts } from '#server/demo/history/list.ts';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
@@ -150,8 +152,11 @@ describe('the demo’s past week', () => {
   });
 });
 
-it('the demo’s contacts are valid mobile numbers of their countries, without repetition', () => {
-  const contacts = makeDemoContacts(3000, 7);
+it.each([
+  ['contacts', false],
+  ['people who expect a call', true],
+])('the demo’s %s have valid mobile numbers of their countries, without repetition', (_, isExpecting) => {
+  const contacts = makeDemoContacts(3000, 7, { isExpecting });
   const keyOf = new Map<string | undefined, string>(COUNTRIES.map(({ iso2, key }) => [iso2, key]));
   const wrong = contacts.filter(({ phone, country }) => {
     const parsed = parsePhoneNumberFromString(phone);
@@ -159,5 +164,7 @@ it('the demo’s contacts are valid mobile numbers of their countries, without r
   });
   expect(wrong).toEqual([]);
   expect(new Set(contacts.map(({ phone }) => phone)).size).toBe(3000);
-  expect(makeDemoContacts(10, 7)).toEqual(contacts.slice(0, 10));
+  expect(makeDemoContacts(10, 7, { isExpecting })).toEqual(contacts.slice(0, 10));
+  const { expects } = createCalleeModel(DEMO_NETWORK, 1, 1);
+  expect(contacts.every(({ phone }) => expects(phone) === isExpecting)).toBe(true);
 });

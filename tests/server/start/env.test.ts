@@ -90,7 +90,7 @@ describe('the environment', () => {
     const folder = mkdtempSync(join(tmpdir(), 'cadencia-env-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'network.json');
-    expect(readEnv({}).simNetwork).toBe(DEFAULT_PROFILE);
+    expect(readEnv({}).simNetwork).toBeNull();
     writeFileSync(path, '{"talk":{"kind":"constant","value":60000}}');
     const talk = { kind: 'constant', value: 60_000 };
     expect(readEnv({ SIM_NETWORK: path }).simNetwork).toEqual({ ...DEFAULT_PROFILE, talk });
