@@ -6,9 +6,8 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { ACTION_KEYS, type DeskAction } from '../actions.ts';
 import classes from './desk.module.css';
 
-/** Returns the label of an action. During a call, a pause and the end of the work come after it. */
+/** Returns the label of an action. A pause and the end of the work come after a call and its wrap-up. */
 function labelOf(action: DeskAction, state: DeskState): string {
-  const isLater = state === 'in_call' || state === 'wrap_up';
   switch (action) {
     case 'sign_in':
       return t('Empezar');
@@ -55,13 +54,15 @@ function labelOf(action: DeskAction, state: DeskState): string {
     case 'to_team':
       return t('Pasar al equipo');
     case 'pause':
-      return isLater ? t('Pausa después de esta llamada') : t('Pausa');
+      if (state === 'in_call') return t('Pausa después de esta llamada');
+      return state === 'wrap_up' ? t('Pausa al terminar') : t('Pausa');
     case 'cancel_pause':
       return t('Cancelar la pausa');
     case 'hang_up':
       return t('Colgar');
     case 'sign_out':
-      return isLater ? t('Salir después de esta llamada') : t('Salir');
+      if (state === 'in_call') return t('Salir después de esta llamada');
+      return state === 'wrap_up' ? t('Salir al terminar') : t('Salir');
   }
 }
 
