@@ -4,6 +4,7 @@ import { createHoldDurations } from './hold-durations.ts';
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import { shareOf } from '#shared/domain/figures.ts';
 import { isReturned } from './model/call.ts';
+import { waitMsOf } from './model/call-progress.ts';
 import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
 
@@ -117,7 +118,8 @@ export function createReportCollector(): ReportCollector {
     ended++;
     if (fact.placedAtMs !== null) endedPlaced++;
     byDisposition.get(fact.disposition)!.count++;
-    if (fact.wantedAtMs !== null) waits.record((fact.connectedAtMs ?? fact.at) - fact.wantedAtMs);
+    const waitMs = waitMsOf(fact, fact.at);
+    if (waitMs !== null) waits.record(waitMs);
     if (fact.connectedAtMs !== null) {
       talks.record(fact.at - fact.connectedAtMs);
       if (fact.agentId === null) {

@@ -31,6 +31,8 @@ export type CallProgress = {
   keys: string;
   /** When the call first requested an agent or a session, or when it lost the agent of its conversation. */
   wantedAtMs: number | null;
+  /** How long the call waited for its first conversation, ms. */
+  waitedMs: number | null;
   /** When the call's first conversation began. */
   connectedAtMs: number | null;
   /** On a connected call without an outside number, null means that a session has the call. */
@@ -94,6 +96,7 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
   menuAtMs: null,
   keys: '',
   wantedAtMs: null,
+  waitedMs: null,
   connectedAtMs: null,
   agentId: null,
   heldMs: 0,
@@ -119,4 +122,18 @@ export const NO_PROGRESS: Readonly<CallProgress> = {
 /** Returns how long the called party has been on hold until `atMs`, or until the end of the call at `atMs`. */
 export function heldMsUntil(atMs: number, { heldMs, heldAtMs }: Pick<CallProgress, 'heldMs' | 'heldAtMs'>): number {
   return heldAtMs === null ? heldMs : heldMs + Math.max(0, atMs - heldAtMs);
+}
+
+/**
+ * Returns how long a call waited until its first conversation, or else until its end at `endMs`, in milliseconds, or null
+ * if it requested none or the end is unknown. One from before `waitedMs` that was transferred counts as connected at
+ * once.
+ */
+export function waitMsOf(
+  { wantedAtMs, waitedMs, connectedAtMs }: Pick<CallProgress, 'wantedAtMs' | 'waitedMs' | 'connectedAtMs'>,
+  endMs: number | null,
+): number | null {
+  const untilMs = connectedAtMs ?? endMs;
+  if (wantedAtMs === null || untilMs === null) return null;
+  return waitedMs ?? Math.max(0, untilMs - wantedAtMs);
 }

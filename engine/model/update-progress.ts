@@ -51,6 +51,8 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallReturned: at,
     CallOutside: (fact, { wantedAtMs }) => (fact.to === 'over' ? fact.at : wantedAtMs),
   },
+  // Comes before `connectedAtMs`, which it reads.
+  waitedMs: { CallConnected: (fact, known) => (known.connectedAtMs === null ? fact.waitedMs : known.waitedMs) },
   connectedAtMs: { CallConnected: (fact, { connectedAtMs }) => connectedAtMs ?? fact.at },
   agentId: { CallConnected: ({ agentId }) => agentId, CallReturned: () => null, CallTransferred: () => null },
   // Comes before `heldAtMs`, which it reads.

@@ -66,6 +66,7 @@ export function callEnded(
     menuAtMs: call.menuAtMs,
     keys: call.keys,
     wantedAtMs: call.wantedAtMs,
+    waitedMs: call.waitedMs,
     connectedAtMs: call.connectedAtMs,
     // An agent that was only called had no part in the call, which others may have had.
     agentId: call.isBridged ? call.agentId : null,

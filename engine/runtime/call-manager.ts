@@ -110,7 +110,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function bridged(call: LiveCall): void {
     const at = loop.now();
     const { id: callId, campaignId, agentId, wantedAtMs } = call;
-    call.connectedAtMs ??= at;
+    if (call.connectedAtMs === null) {
+      call.waitedMs = at - wantedAtMs!;
+      call.connectedAtMs = at;
+    }
     limitTalk(call, 0);
     if (call.outside !== null) {
       call.outside = 'joined';

@@ -64,6 +64,7 @@ export function newCall(
     menuAtMs: null,
     keys: '',
     wantedAtMs: null,
+    waitedMs: null,
     connectedAtMs: null,
     agentId: null,
     heldMs: 0,

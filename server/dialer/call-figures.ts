@@ -6,6 +6,7 @@ import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/
 import { isShortCall, SHORT_CALL_MS } from '#shared/domain/short-calls.ts';
 import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
 import { isReturned } from '#engine/model/call.ts';
+import { waitMsOf } from '#engine/model/call-progress.ts';
 import { IS_DIALLED } from '#server/platform/db/dialled-calls.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
@@ -98,9 +99,9 @@ export const CALL_FIGURES = {
   },
   /** Time from the person's request for an agent until connected or abandoned. */
   waitMs: {
-    of: ({ at, wantedAtMs, connectedAtMs, disposition }) =>
-      wantedAtMs === null || !hasWaited(disposition) ? 0 : (connectedAtMs ?? at) - wantedAtMs,
-    sql: `iif(${WAITED}, coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs'), 0)`,
+    of: (call) => (hasWaited(call.disposition) ? (waitMsOf(call, call.at) ?? 0) : 0),
+    sql: `iif(${WAITED}, coalesce(details ->> '$.waitedMs',
+      max(0, coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs'))), 0)`,
   },
   /** Calls in which the contact was reached for the first time. */
   reached: { of: (_, isFirstReach) => (isFirstReach ? 1 : 0), sql: null },

@@ -1,6 +1,6 @@
 import { isReturned, NO_CAMPAIGN, NO_LEAD, type Placing } from '#engine/model/call.ts';
 import type { Fact, FactOf, OngoingCall } from '#engine/model/facts.ts';
-import { maxCallMsOf } from '#engine/model/scenario.ts';
+import { maxCallMsOf, type CampaignPlan } from '#engine/model/scenario.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 import type { DesertedCall, FactSink } from '#engine/ports.ts';
 import { DEFAULT_MENU, menuPromptOf } from '#engine/model/menu-plan.ts';
@@ -115,7 +115,7 @@ export function recover(options: RecoveryOptions): Recovery {
       if (!mayGoOn(known)) {
         end(call, known, 'interrupted');
         interrupted += 1;
-      } else if (isTalking(known)) conversations.push(known);
+      } else if (isTalking(known, plans.get(known.campaignId))) conversations.push(known);
       else if (!isStop) {
         end(call, known, 'abandoned');
         deserted.push(desertedOf(known));
@@ -136,10 +136,16 @@ export function recover(options: RecoveryOptions): Recovery {
   });
 }
 
-/** Whether the person talks, and does not wait for the first or another agent, or for an outside number's answer. */
-function isTalking({ connectedAtMs, wantedAtMs, agentId, outside }: OngoingCall): boolean {
+/**
+ * Whether the person talks, and does not wait for the first or another agent, or for an outside number's answer. A call
+ * of a bot's campaign counts as one with a session even if it was handed over and waits.
+ */
+function isTalking(
+  { connectedAtMs, wantedAtMs, agentId, outside }: OngoingCall,
+  plan?: Pick<CampaignPlan, 'sessions'>,
+): boolean {
   if (connectedAtMs === null || outside === 'calling') return false;
-  const hasNobody = agentId === null && outside === null;
+  const hasNobody = agentId === null && outside === null && plan?.sessions === undefined;
   return !hasNobody || wantedAtMs === null || wantedAtMs <= connectedAtMs;
 }
 

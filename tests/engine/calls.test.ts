@@ -79,6 +79,7 @@ describe('a call', () => {
       menuAtMs: null,
       keys: '',
       wantedAtMs: START_MS + 8020,
+      waitedMs: 0,
       connectedAtMs: START_MS + 8020,
       agentId: 101,
       heldMs: 0,

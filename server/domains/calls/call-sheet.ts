@@ -1,5 +1,6 @@
 /** Exports the call history as a spreadsheet. */
 import { isReturned } from '#engine/model/call.ts';
+import { NO_PROGRESS, waitMsOf } from '#engine/model/call-progress.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { isUnsure } from '#shared/domain/detector-words.ts';
 import type { HandOverField } from '#shared/domain/hand-overs.ts';
@@ -119,7 +120,7 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     ),
     plain(say('Duración (s)'), (call) => seconds(call.placedAt, endOf(call))),
     plain(say('Timbre (s)'), ({ placedAt, answeredAt }) => seconds(placedAt, answeredAt)),
-    plain(say('Espera (s)'), (call) => seconds(call.details.wantedAtMs, call.details.connectedAtMs ?? endOf(call))),
+    plain(say('Espera (s)'), (call) => seconds(0, waitMsOf({ ...NO_PROGRESS, ...call.details }, endOf(call)))),
     plain(say('Conversación (s)'), (call) => seconds(call.details.connectedAtMs, endOf(call))),
     plain(say('Agente'), ({ details: { agentId } }) => agentId ?? null),
     text(say('Teclas'), ({ details: { keys } }) => keys ?? null),

@@ -125,6 +125,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   menuAtMs: ({ etapas }, value) => void (etapas.menu = toInstant(value)),
   keys: (metadata, value) => void (metadata.dtmf = value),
   wantedAtMs: ({ etapas }, value) => void (etapas.transferida = toInstant(value)),
+  waitedMs: NOT_SHOWN,
   connectedAtMs: ({ etapas }, value) => void (etapas.conectada = toInstant(value)),
   agentId: (metadata, value) => void (metadata.agente = value),
   heldMs: NOT_SHOWN, // as en_espera_s

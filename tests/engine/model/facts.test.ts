@@ -13,12 +13,12 @@ const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind pauseReasonId pausedFor teamId to',
   AttemptGivenBack: 'at callId campaignId kind leadId phone sipCause trunkId',
   CallAdopted:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId consultedPhone country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS outside outsidePhone ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId consultedPhone country detectorCause detectorStatus endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS outside outsidePhone ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs waitedMs wantedAtMs wasDetected',
   CallAnswered: 'at by byDetector callId campaignId kind',
   CallConnected: 'agentId at callId campaignId kind waitedMs',
   CallConsultation: 'agentId at callId campaignId consultedId consultedPhone kind to',
   CallEnded:
-    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId consultedPhone country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS outside outsidePhone ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs wantedAtMs wasDetected',
+    'agentId answeredAtMs answeredBy at attempt callId callerId campaignId channel connectedAtMs consultation consultedId consultedPhone country detectorCause detectorStatus disposition endedByUserId foundMachineAtMs hasServerStopped heldAtMs heldMs isLost isManual isMuted isPrefixUnsafe isTrunkFault keys kind leadId menuAtMs messageLeft noMediaS outside outsidePhone ownAgentId phone placedAtMs q850Cause queuedAtMs ringingAtMs settlement sipCause transferredByAgentId transferredByUserId trunkId userId verdict verdictAtMs waitedMs wantedAtMs wasDetected',
   CallHeld: 'agentId at callId campaignId isHeld kind',
   CallJoining: 'agentId at callId campaignId kind',
   CallMessage: 'agentId at callId campaignId kind',

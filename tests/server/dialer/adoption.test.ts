@@ -138,6 +138,15 @@ describe('real conversations across a restart', () => {
       `update calls set details = json_set(json_remove(details, '$.agentId'), '$.wantedAtMs', ${rig.now()})
        where id = ${id}`,
     );
+    // A bot may have such a call.
+    const [bots] = others as [Open];
+    const campaignOfBot = rig.addCampaign({ contacts: 1 });
+    executeSql(
+      rig.db,
+      `update campaigns set sessions = 5 where id = ${campaignOfBot};
+       update calls set campaign_id = ${campaignOfBot},
+         details = json_set(json_remove(details, '$.agentId'), '$.wantedAtMs', ${rig.now()}) where id = ${bots.id}`,
+    );
     await restart(rig, pbx, rig.now() + 2000);
     expect(rowOf(rig, id)).toMatchObject({ disposition: 'abandoned' });
     expect(rig.live.recovery.deserted.map(({ order }) => order.callId)).toEqual([id]);
