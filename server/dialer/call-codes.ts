@@ -1,4 +1,5 @@
 /** Wrap-up codes of calls: what agents choose, and what that does to the contacts once the wrap-up is over. */
+import { NO_ATTEMPT } from '#engine/model/call.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension } from '#engine/model/agent.ts';
 import type { Settlement } from '#engine/model/facts.ts';
@@ -51,7 +52,10 @@ type ContactRow = {
   readonly state: ContactState;
   readonly outcome: ContactOutcome | null;
   readonly attempts: number;
+  /** Whether it was dialled again. */
   readonly hasLaterCall: 0 | 1;
+  /** Whether it is to be called at a promised time. */
+  readonly hasCallback: 0 | 1;
 };
 
 /** Commands that may follow a code. */
@@ -146,7 +150,8 @@ export function createCallCodes(options: CallCodesOptions) {
     .pluck();
   const contact = sqlite.prepare<[number, number], ContactRow>(
     `select state, outcome, attempts,
-       exists (select 1 from calls where contact_id = contacts.id and calls.id > ?) hasLaterCall
+       exists (select 1 from calls where contact_id = contacts.id and calls.id > ? and attempt <> ${NO_ATTEMPT}) hasLaterCall,
+       exists (select 1 from callbacks where contact_id = contacts.id and ended_at is null) hasCallback
      from contacts where id = ?`,
   );
   const finish = sqlite.prepare<[string, number]>(`update contacts set state = 'done', outcome = ? where id = ?`);
@@ -203,6 +208,8 @@ export function createCallCodes(options: CallCodesOptions) {
       callbacks.promise({ ...about, userId: ownerId, dueAtMs: callbackAtMs! });
       return;
     }
+    // Whoever has called us is still called as promised before.
+    if (known.hasCallback && !code.isFinal) return;
     const { attempts } = known;
     const after = settlementOf(code, { attempts, disposition: disposition!, endedAtMs: endedAtMs! }, plan);
     leads.forget(campaignId!);

@@ -4,7 +4,7 @@
  */
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { personExtension } from '#engine/model/agent.ts';
-import { isReturned } from '#engine/model/call.ts';
+import { isReturned, NO_ATTEMPT } from '#engine/model/call.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import {
@@ -137,6 +137,11 @@ export function createCallbacks({ db, definitions, leads, settings, dialer }: Ca
   const postpone = sqlite.prepare<[number, number]>(
     `update contacts set due_at = ? where id = ? and state = 'pending'`,
   );
+  const isInCall = sqlite
+    .prepare<[number], number>(
+      `select 1 from calls where contact_id = ? and ended_at is null and attempt <> ${NO_ATTEMPT}`,
+    )
+    .pluck();
   const finish = sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'ended_by_user' where id = ? and state = 'pending'`,
   );
@@ -192,13 +197,18 @@ export function createCallbacks({ db, definitions, leads, settings, dialer }: Ca
   function find(id: number): Row | Extract<Outcome<never>, { ok: false }> {
     const row = byId.get(id);
     if (row === undefined) return refuse('callback_not_found', { id });
-    return row.endedAtMs === null ? row : refuse('callback_over', { id });
+    if (row.endedAtMs !== null) return refuse('callback_over', { id });
+    // The call ends it.
+    return isInCall.get(row.contactId) === undefined ? row : refuse('contact_in_call');
   }
 
   function promise(callback: NewCallback): void {
     const { campaignId, contactId, dueAtMs, userId } = callback;
     const openToAllAtMs = openToAllAt(dueAtMs, userId !== null, settings.callbackTeamAfterMs());
-    insert.run({ ...callback, openToAllAtMs, nowMs: dialer().now() });
+    // Whoever has called back gets another time than promised before.
+    const nowMs = dialer().now();
+    called.run({ contactId, callId: callback.callId, atMs: nowMs });
+    insert.run({ ...callback, openToAllAtMs, nowMs });
     const { maxAttempts } = definitions.findCampaign(campaignId)!.plan;
     hold.run({ contactId, dueAtMs: openToAllAtMs, mostAttempts: maxAttempts - 1 });
     contactChanged(campaignId);

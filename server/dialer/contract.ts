@@ -199,12 +199,12 @@ export type Orders = SupervisorOrders &
     /**
      * Moves a callback to a time (epoch ms) and a user, or to whoever of the team is free (null). Its present time may have
      * passed. Refusals:
-     * `callback_not_found`, `callback_over`, `callback_time_invalid`.
+     * `callback_not_found`, `callback_over`, `contact_in_call`, `callback_time_invalid`.
      */
     moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;
     /**
      * Cancels a callback. Its contact is not called again, unless it is in a call already. Refusals: `callback_not_found` and
-     * `callback_over`.
+     * `callback_over`, `contact_in_call`.
      */
     cancelCallback(callbackId: number): null;
   };

@@ -45,13 +45,14 @@ export function registerCallbackRoutes(app: App, callbacks: CallbackService, tim
         'callback_not_found',
         'callback_not_own',
         'callback_over',
+        'contact_in_call',
         'callback_time_invalid',
         'callback_user_not_in_team',
         'engine_unavailable',
       ],
       summary: 'Postpone a callback, or hand it to somebody else',
       description:
-        'Absent fields stay as they are. Operators change their own, and those of their teams that are nobody’s.',
+        'Absent fields stay as they are. Operators change their own, and those of their teams that are nobody’s, which they may take; supervisors also give them to somebody else.',
       handle: async (request) => {
         const { params, body } = request;
         return toCallbackAnswer(
@@ -63,7 +64,7 @@ export function registerCallbackRoutes(app: App, callbacks: CallbackService, tim
 
     'DELETE /callbacks/:id': {
       permission: 'operator',
-      errors: ['callback_not_found', 'callback_not_own', 'callback_over', 'engine_unavailable'],
+      errors: ['callback_not_found', 'callback_not_own', 'callback_over', 'contact_in_call', 'engine_unavailable'],
       summary: 'Cancel a callback',
       description: 'Its campaign does not call the contact again.',
       handle: async (request) =>

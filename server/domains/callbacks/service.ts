@@ -112,19 +112,22 @@ export function createCallbackService({ store, host, audit, clock, push }: Callb
 
     /**
      * Moves a callback, and hands it to another user of the campaign's team or to all of them. Throws
-     * `callback_not_found`, `callback_not_own`, `callback_over`, `callback_time_invalid` and
+     * `callback_not_found`, `callback_not_own`, `callback_over`, `contact_in_call`, `callback_time_invalid` and
      * `callback_user_not_in_team`.
      */
     async update(actor: Actor, id: number, changes: CallbackChanges): Promise<CallbackView> {
       const before = changeable(actor, id);
       const { userId = before.userId, dueAtMs = before.dueAtMs } = changes;
+      // Only supervisors give it to somebody else.
+      if (userId !== null && userId !== before.userId && userId !== actor.id && !isSupervisor(actor))
+        fail('callback_not_own');
       if (userId !== null && userId !== before.userId && !store.serves(before.campaignId, userId))
         fail('callback_user_not_in_team', { field: 'user_id' });
       await host.moveCallback(entryOf(actor, 'update', before, changes), id, userId, dueAtMs);
       return changed(before);
     },
 
-    /** Throws `callback_not_found`, `callback_not_own` and `callback_over`. */
+    /** Throws `callback_not_found`, `callback_not_own`, `callback_over` and `contact_in_call`. */
     async cancel(actor: Actor, id: number): Promise<CallbackView> {
       const before = changeable(actor, id);
       await host.cancelCallback(entryOf(actor, 'cancel', before), id);

@@ -121,6 +121,12 @@ it('operators may not change those of others, and nobody gives one to a person o
   expect(await refusal('operator', 'DELETE', others)).toEqual([403, 'callback_not_own']);
   expect(await refusal('operator', 'DELETE', promise(ofOthers, null))).toEqual([403, 'callback_not_own']);
   const own = promise(ofTeam, operatorId);
+  executeSql(
+    test.db,
+    `insert into team_members (team_id, user_id) select team_id, ${supervisorId} from campaigns where id = ${ofTeam}`,
+  );
+  expect(await refusal('operator', 'PUT', own, { user_id: supervisorId })).toEqual([403, 'callback_not_own']);
+  executeSql(test.db, `delete from team_members where user_id = ${supervisorId}`);
   expect(await refusal('supervisor', 'PUT', own, { user_id: supervisorId })).toEqual([
     400,
     'callback_user_not_in_team',

@@ -293,6 +293,17 @@ describe('a callback of one person', () => {
     expect(placedAt()).toHaveLength(2);
   });
 
+  it('can’t be moved or canceled while its call goes on, which ends it', () => {
+    promised(MINUTE_MS);
+    runUntil(() => placedAt().length === 2);
+    expect(order('moveCallback', 1, ANA, rig.now() + DAY_MS)).toBe('contact_in_call');
+    expect(order('cancelCallback', 1)).toBe('contact_in_call');
+    expect(callback()).toMatchObject({ ended_at: null, user_id: null });
+    order('finishWrapUp', ANA, { callId: inWrapUp(), codeId: SALE, note: '', callback: null });
+    runUntil(() => ended().length === 2);
+    expect(callback()).toMatchObject({ end: 'called' });
+  });
+
   it.each([
     ['before it is shown', HOUR_MS / 2],
     ['while it is shown', 30 * SECOND_MS],

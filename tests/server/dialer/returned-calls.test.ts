@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { personExtension } from '#engine/model/agent.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
+import type { OrderName, Orders } from '#server/dialer/contract.ts';
 import type { TelephonyConfig } from '#server/telephony/config.ts';
 import { executeSql } from '../../support/database.ts';
 import { ACCOUNT } from '../../support/scripted-pbx.ts';
@@ -66,15 +67,13 @@ afterEach(async () => {
   rig.dispose();
 });
 
-function signIn(userId: number): void {
+function order<K extends OrderName>(name: K, ...args: Parameters<Orders[K]>): void {
   const done = { resolve: () => {}, reject: () => {} };
-  rig.live.run((effects) => effects.order('signInAgent', [userId, SALES], null, done as never));
+  rig.live.run((effects) => effects.order(name, args, null, done as never));
 }
 
-function signOut(userId: number): void {
-  const done = { resolve: () => {}, reject: () => {} };
-  rig.live.run((effects) => effects.order('signOutAgent', [userId], null, done as never));
-}
+const signIn = (userId: number): void => order('signInAgent', userId, SALES);
+const signOut = (userId: number): void => order('signOutAgent', userId);
 
 const returned = () => rig.all('select answer, team_id, call_id is not null has_call from returned_calls order by id');
 const live = () => rig.one<number>('select count(*) from calls where ended_at is null');
@@ -124,6 +123,58 @@ describe('a missed call that comes back', () => {
       { contact_id, promised_by: 0, user_id: null, due_at: ended_at },
     ]);
     expect(rig.one('select count(*) from abandoned_numbers')).toBe(0);
+  });
+
+  describe('of somebody whom we are to call tomorrow', () => {
+    /** Lets Ana talk to such a person and wrap up with a code of that effect. Returns the contact. */
+    function wrappedUp(effect: 'none' | 'call_back'): number {
+      signIn(ANA);
+      const talking = `select id, contact_id contact from calls where ended_at is null and attempt = 0
+        and details ->> '$.connectedAtMs' is not null`;
+      const talk = () => rig.all<{ id: number; contact: number }>(talking)[0];
+      for (let tries = 0; talk() === undefined; tries++) {
+        expect(tries).toBeLessThan(200);
+        rig.runFor(SECOND_MS);
+      }
+      const { id, contact } = talk()!;
+      const dueAtMs = rig.now() + DAY_MS;
+      executeSql(
+        rig.db,
+        `delete from callbacks;
+         insert into callbacks (campaign_id, contact_id, call_id, promised_by, due_at, open_to_all_at, created_at)
+           values (${campaignId}, ${contact}, ${id}, ${ANA}, ${dueAtMs}, ${dueAtMs}, 0);
+         update contacts set state = 'pending', outcome = null, due_at = ${dueAtMs} where id = ${contact}`,
+      );
+      const codeId = rig.one<number>(
+        `select id from wrap_up_codes where effect = '${effect}' and not is_final and not is_success order by id limit 1`,
+      );
+      const callback = effect === 'none' ? null : { dueAtMs: rig.now() + 2 * DAY_MS, isOwn: false };
+      order('hangUpAgent', ANA, id);
+      order('finishWrapUp', ANA, { callId: id, codeId, note: 'x', callback });
+      rig.runFor(SECOND_MS);
+      return contact;
+    }
+    const openOf = (contact: number) =>
+      rig.all(
+        'select round((due_at - created_at) / 86400000.0) days from callbacks where contact_id = ? and ended_at is null',
+        contact,
+      );
+
+    it('leaves that as it is, if the agent says nothing else', () => {
+      const contact = wrappedUp('none');
+      expect(rig.one('select count(*) from callbacks where contact_id = ? and ended_at is null', contact)).toBe(1);
+      expect(rig.one('select due_at from contacts where id = ?', contact)).toBe(
+        rig.one('select due_at from callbacks where contact_id = ?', contact),
+      );
+    });
+
+    it('is called at the new time only, if the agent promises one', () => {
+      const contact = wrappedUp('call_back');
+      expect(openOf(contact)).toEqual([{ days: 2 }]);
+      expect(
+        rig.all('select distinct "end" from callbacks where contact_id = ? and ended_at is not null', contact),
+      ).toEqual([{ end: 'called' }]);
+    });
   });
 
   it('is lost if the server dies meanwhile, and is called back then', () => {
