@@ -1,5 +1,6 @@
-import type { CallProgress } from '#engine/model/call-progress.ts';
+import { isReturned } from '#engine/model/call.ts';
 import type { AgentState, Fact, PauseReason } from '#engine/model/facts.ts';
+import type { LiveCall } from './live-call.ts';
 
 /** An agent's state, derived from facts. The id is the agent's extension. */
 export type LiveAgent = {
@@ -29,14 +30,16 @@ export type LiveAgent = {
   readonly onlineSinceMs: number | null;
 };
 
-/** Returns whether the agent is in a call of their own. One in which they are consulted is another's. */
+/**
+ * Returns whether the agent talks in a call that will count for them at its end. One in which they are consulted is
+ * another's, and one that has come in was not dialled.
+ */
 export function isInOwnCall(
   { id, state, callId }: LiveAgent,
-  calls: ReadonlyMap<number, Pick<CallProgress, 'consultation' | 'consultedId'>>,
+  calls: ReadonlyMap<number, Pick<LiveCall, 'agentId' | 'attempt'>>,
 ): boolean {
-  if (state !== 'busy') return false;
   const call = calls.get(callId ?? 0);
-  return call === undefined || call.consultation === null || call.consultedId !== id;
+  return state === 'busy' && call !== undefined && call.agentId === id && !isReturned(call);
 }
 
 type LiveAgents = {

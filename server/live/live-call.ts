@@ -27,6 +27,8 @@ export type LiveCall = Readonly<CallProgress> & {
   readonly trunkId: number | null;
   /** User who started the campaign or ordered the test call. */
   readonly userId: number | null;
+  /** The team to which the call was transferred last, unless that was to a person or an outside number. */
+  readonly toTeamId: number | null;
   readonly stage: LiveStage;
   readonly queuedAtMs: number;
 };

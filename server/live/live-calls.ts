@@ -47,7 +47,8 @@ export function createLiveCalls(): LiveCalls {
   function follow(callId: number, fact: Fact): void {
     const call = calls.get(callId);
     if (call === undefined) return;
-    const next = { ...call, stage: STAGE_AFTER[fact.kind] ?? call.stage };
+    const toTeamId = fact.kind === 'CallTransferred' ? fact.toTeamId : call.toTeamId;
+    const next = { ...call, toTeamId, stage: STAGE_AFTER[fact.kind] ?? call.stage };
     updateProgress(next, fact);
     countSession(call, -1);
     countSession(next, 1);
@@ -68,6 +69,7 @@ export function createLiveCalls(): LiveCalls {
           callerId: fact.callerId,
           trunkId: fact.trunkId,
           userId: fact.userId,
+          toTeamId: null,
           stage: 'queued',
           queuedAtMs: fact.at,
           ownAgentId: fact.forAgentId ?? null,
@@ -77,13 +79,20 @@ export function createLiveCalls(): LiveCalls {
       case 'CallReceived': {
         const { callId: id, leadId: contactId, campaignId, phone, country, callerId, trunkId, at } = fact;
         const about = { id, campaignId, contactId, phone, country, callerId, trunkId, queuedAtMs: at };
-        calls.set(id, { ...NO_PROGRESS, ...about, attempt: NO_ATTEMPT, userId: null, stage: 'ringing' });
+        calls.set(id, {
+          ...NO_PROGRESS,
+          ...about,
+          attempt: NO_ATTEMPT,
+          userId: null,
+          toTeamId: null,
+          stage: 'ringing',
+        });
         follow(id, fact);
         break;
       }
       case 'CallAdopted': {
         const { callId: id, leadId: contactId, kind: _kind, at: _at, ...known } = fact;
-        const call: LiveCall = { ...known, id, contactId, stage: 'connected' };
+        const call: LiveCall = { ...known, id, contactId, toTeamId: null, stage: 'connected' };
         countSession(call, 1);
         calls.set(id, call);
         break;

@@ -367,7 +367,10 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       const own = homes.placeOf(listenerId, null);
       if (own !== undefined && own !== pbx && own.hasBrowser(listenerId)) return 'elsewhere';
       for (const other of pbxs) if (other !== pbx) other.leaveListening(listenerId);
-      return pbx.listen({ listenerId, callId, mode }, (onOver) => pbx.leg(callId)?.listened(agentId, onOver) ?? null);
+      return pbx.listen(
+        { listenerId, callId, agentId, mode },
+        (onOver) => pbx.leg(callId)?.listened(agentId, onOver) ?? null,
+      );
     },
 
     stopListening(listenerId) {

@@ -15,6 +15,7 @@ export function newLiveCall(id: number, queuedAtMs: number, more: Partial<LiveCa
     callerId: null,
     trunkId: null,
     userId: null,
+    toTeamId: null,
     stage: 'queued',
     queuedAtMs,
     ...more,

@@ -114,7 +114,7 @@ export function createBoardReader({ store, projection, limits, listenersTo, time
     const teamOf = new Map(store.campaigns().map(({ id, teamId }) => [id, teamId]));
     const waiting = [...projection.liveCalls().values()].filter(({ stage }) => stage === 'waiting');
     return store.teams().map(({ id, name }) => {
-      const own = waiting.filter(({ campaignId }) => teamOf.get(campaignId) === id);
+      const own = waiting.filter(({ campaignId, toTeamId }) => (toTeamId ?? teamOf.get(campaignId)) === id);
       const since = own.map(({ wantedAtMs }) => wantedAtMs ?? Infinity);
       return {
         id,

@@ -50,6 +50,8 @@ export function createListeningService(deps: ListeningDeps) {
   const listenings = new Map<number, Listening>();
   /** Listenings that are being ended because their listener gets calls. */
   const stopping = new WeakSet<Listening>();
+  /** Orders in progress, by supervisor. */
+  const turns = new Map<number, Promise<unknown>>();
 
   const entryOf = ({ listener, userId, name, callId, mode }: Listening, action: string, more = {}): AuditEntry => ({
     actor: listener,
@@ -113,7 +115,21 @@ export function createListeningService(deps: ListeningDeps) {
     }
   }
 
-  async function stop(listenerId: number, keepsPhone = false): Promise<void> {
+  /** Does the orders of one supervisor one after another. */
+  function inTurn<T>(listenerId: number, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(listenerId);
+    const turn = before === undefined ? work() : before.then(work, work);
+    turns.set(listenerId, turn);
+    const free = () => {
+      if (turns.get(listenerId) === turn) turns.delete(listenerId);
+    };
+    turn.then(free, free);
+    return turn;
+  }
+
+  const stop = (listenerId: number): Promise<void> => inTurn(listenerId, () => stopNow(listenerId));
+
+  async function stopNow(listenerId: number, keepsPhone = false): Promise<void> {
     const listening = listenings.get(listenerId);
     if (listening === undefined) return;
     await host.stopListening(null, listenerId);
@@ -124,7 +140,40 @@ export function createListeningService(deps: ListeningDeps) {
   async function putBack(replaced: Listening, why: unknown): Promise<void> {
     listenings.set(replaced.listener.id, replaced);
     const goesOn = why instanceof CodedError && why.code === 'call_on_other_pbx';
-    if (!goesOn) await stop(replaced.listener.id, true);
+    if (!goesOn) await stopNow(replaced.listener.id, true);
+  }
+
+  async function listen(listener: Actor, userId: number, callId: number, mode: ListenMode): Promise<Listening> {
+    review();
+    if (!isInCall({ userId, callId })) fail('agent_not_in_call', { id: callId });
+    if (store.callsOf([callId]).get(callId)?.isListenable === 0) fail('listening_forbidden');
+    if (!isFree(listener.id)) fail('listener_at_work');
+    const former = listenings.get(listener.id);
+    const isSame = former?.userId === userId && former.callId === callId && former.phone !== 'failed';
+    const replaced = isSame ? undefined : former;
+    const names = store.people();
+    const [listenerName, name] = [listener.id, userId].map((id) => names.get(id) ?? String(id)) as [string, string];
+    const begun = { listener, listenerName, userId, name, callId, sinceMs: null, phone: 'calling' as const, mode };
+    if (!isSame) listenings.set(listener.id, begun);
+    try {
+      const phone = await host.listen(entryOf(begun, 'listen'), { callId, userId, listenerId: listener.id, mode });
+      // The order has ended it.
+      if (replaced !== undefined) tellEnd(replaced);
+      const now = listenings.get(listener.id);
+      // The phone's reports may be here before the answer.
+      if (now?.userId === userId && now.callId === callId && now.phone !== 'failed') {
+        const isConnected = phone === 'connected' || now.phone === 'connected';
+        const sinceMs = isConnected ? (now.sinceMs ?? clock.nowMs()) : null;
+        set({ ...now, mode, phone: isConnected ? 'connected' : phone, sinceMs });
+      }
+    } catch (error) {
+      if (listenings.get(listener.id) === begun) {
+        listenings.delete(listener.id);
+        if (replaced !== undefined) await putBack(replaced, error);
+      } else if (replaced !== undefined) tellEnd(replaced);
+      throw error;
+    }
+    return listenings.get(listener.id) ?? begun;
   }
 
   return {
@@ -132,41 +181,11 @@ export function createListeningService(deps: ListeningDeps) {
      * Begins to take part in a person's call, or changes how. Another part of the same supervisor ends, but not if it throws
      * `call_on_other_pbx`, `listening_forbidden` or `listener_at_work`. Also throws `agent_not_in_call`.
      */
-    async listen(listener: Actor, userId: number, callId: number, mode: ListenMode): Promise<Listening> {
-      review();
-      if (!isInCall({ userId, callId })) fail('agent_not_in_call', { id: callId });
-      if (store.callsOf([callId]).get(callId)?.isListenable === 0) fail('listening_forbidden');
-      if (!isFree(listener.id)) fail('listener_at_work');
-      const former = listenings.get(listener.id);
-      const isSame = former?.userId === userId && former.callId === callId && former.phone !== 'failed';
-      const replaced = isSame ? undefined : former;
-      const names = store.people();
-      const [listenerName, name] = [listener.id, userId].map((id) => names.get(id) ?? String(id)) as [string, string];
-      const begun = { listener, listenerName, userId, name, callId, sinceMs: null, phone: 'calling' as const, mode };
-      if (!isSame) listenings.set(listener.id, begun);
-      try {
-        const phone = await host.listen(entryOf(begun, 'listen'), { callId, userId, listenerId: listener.id, mode });
-        // The order has ended it.
-        if (replaced !== undefined) tellEnd(replaced);
-        const now = listenings.get(listener.id);
-        // The phone's reports may be here before the answer.
-        if (now?.userId === userId && now.callId === callId && now.phone !== 'failed') {
-          const isConnected = phone === 'connected' || now.phone === 'connected';
-          const sinceMs = isConnected ? (now.sinceMs ?? clock.nowMs()) : null;
-          set({ ...now, mode, phone: isConnected ? 'connected' : phone, sinceMs });
-        }
-      } catch (error) {
-        if (listenings.get(listener.id) === begun) {
-          listenings.delete(listener.id);
-          if (replaced !== undefined) await putBack(replaced, error);
-        } else if (replaced !== undefined) tellEnd(replaced);
-        throw error;
-      }
-      return listenings.get(listener.id) ?? begun;
-    },
+    listen: (listener: Actor, userId: number, callId: number, mode: ListenMode): Promise<Listening> =>
+      inTurn(listener.id, () => listen(listener, userId, callId, mode)),
 
     /** Ends what a supervisor takes part in. */
-    stop: (listenerId: number): Promise<void> => stop(listenerId),
+    stop,
 
     /** Returns what a supervisor takes part in, or null. */
     of(listenerId: number): Listening | null {

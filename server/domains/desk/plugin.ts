@@ -76,6 +76,7 @@ export function deskPlugin(
     phones,
     telephony: telephony.state,
     onPhoneFailed: (error) => log('live').warn({ err: error }, 'a browser can’t be a phone'),
+    onNoticeFailed: (error) => failed(error, 'a number that was not called could not be noted'),
     callbacksOf,
     lookUpDialled,
     transferNumbers,

@@ -100,6 +100,8 @@ type DeskDeps = {
   readonly phones: DeskPhones | null;
   readonly telephony: () => TelephonyState;
   readonly onPhoneFailed: (error: unknown) => void;
+  /** Called if the notice of a number that was not called could not be stored. */
+  readonly onNoticeFailed: (error: unknown) => void;
   readonly callbacksOf: (userId: number) => readonly Callback[];
   readonly lookUpDialled: LookUpDialled;
   readonly transferNumbers: () => TransferTargets['numbers'];
@@ -124,6 +126,7 @@ export function createDeskService({
   phones,
   telephony,
   onPhoneFailed,
+  onNoticeFailed,
   callbacksOf,
   lookUpDialled,
   transferNumbers,
@@ -206,7 +209,11 @@ export function createDeskService({
       const reason = why === null ? say('La central telefónica no hizo la llamada') : sentenceOf({ why });
       return say('No se llamó a {phone}. {reason}', { phone, reason });
     });
-    db.write(() => notices.add({ userId, fromUserId: userId, kind: 'not_called', text }, clock.nowMs()));
+    try {
+      db.write(() => notices.add({ userId, fromUserId: userId, kind: 'not_called', text }, clock.nowMs()));
+    } catch (error) {
+      onNoticeFailed(error);
+    }
   }
 
   /** Throws `manual_dialing_forbidden`, and what `lookUpDialled` throws. */

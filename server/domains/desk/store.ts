@@ -1,4 +1,5 @@
 import { HOUR_MS, QUARTER_MS } from '#shared/durations.ts';
+import { isReturned } from '#engine/model/call.ts';
 import type { CallProgress } from '#engine/model/call-progress.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { defaultCode, offeredCodes, type WrapUpCode } from '#shared/domain/wrap-up-codes.ts';
@@ -199,7 +200,8 @@ export function createDeskStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>)
       const inUse = codesInUse.all().map(toWrapUpCode);
       return {
         ...known,
-        hasVoicemail: known.hasVoicemail === 1,
+        // Whoever has called us is no answering machine.
+        hasVoicemail: known.hasVoicemail === 1 && !isReturned(known),
         ...toProgress({ placedAt, answeredAt }, JSON.parse(details ?? '{}') as CallDetails),
         earlier: row.contactId === null ? [] : earlier.all(row.contactId, callId),
         codes: offeredCodes(inUse, chosenCodes),

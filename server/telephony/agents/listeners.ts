@@ -23,7 +23,12 @@ export type ListenerReport = {
   readonly what: 'connected' | 'over' | 'failed';
 };
 
-type ListenOrder = { readonly listenerId: number; readonly callId: number; readonly mode: ListenMode };
+type ListenOrder = {
+  readonly listenerId: number;
+  readonly callId: number;
+  readonly agentId: number;
+  readonly mode: ListenMode;
+};
 
 export type Listeners = {
   /**
@@ -49,6 +54,8 @@ type Listener = {
   /** Tells it from others of the same supervisor. */
   readonly nth: number;
   readonly listened: Listened;
+  /** The agent who is listened to, one of the call's. */
+  readonly agentId: number;
   readonly bridge: string;
   readonly channelId: string;
   /** The phone that stays on the line, or null if one was called. */
@@ -179,7 +186,10 @@ export function createListeners(options: ListenersOptions): Listeners {
     });
   }
 
-  function begin(id: number, mode: ListenMode, listenedBy: (end: () => void) => Listened | null): Listener | null {
+  function begin(
+    { listenerId: id, agentId, mode }: ListenOrder,
+    listenedBy: (end: () => void) => Listened | null,
+  ): Listener | null {
     const nth = nextNth();
     function over(): void {
       const listener = listeners.get(id);
@@ -191,7 +201,7 @@ export function createListeners(options: ListenersOptions): Listeners {
     const channelId = nailedUp?.channelId ?? phoneIdOfListener(app, id, nth);
     const bridge = bridgeIdOfListener(app, id, nth);
     const state = { isConnected: false, isOver: false, snoop: null, snoops: 0, last: Promise.resolve() };
-    const listener: Listener = { id, nth, listened, bridge, channelId, nailedUp, mode, ...state };
+    const listener: Listener = { id, nth, listened, agentId, bridge, channelId, nailedUp, mode, ...state };
     listeners.set(id, listener);
     if (nailedUp === null) call(listener);
     else connected(listener);
@@ -199,13 +209,15 @@ export function createListeners(options: ListenersOptions): Listeners {
   }
 
   return {
-    listen({ listenerId: id, callId, mode }, listenedBy) {
+    listen(order, listenedBy) {
+      const { listenerId: id, callId, agentId, mode } = order;
       let listener = listeners.get(id) ?? null;
-      if (listener !== null && listener.listened.callId !== callId) {
-        end(listener, 'over');
+      if (listener !== null && (listener.listened.callId !== callId || listener.agentId !== agentId)) {
+        // Whoever ordered it knows.
+        end(listener, null);
         listener = null;
       }
-      if (listener === null) listener = begin(id, mode, listenedBy);
+      if (listener === null) listener = begin(order, listenedBy);
       else if (listener.mode !== mode) {
         listener.mode = mode;
         if (listener.isConnected) enter(listener);

@@ -130,6 +130,7 @@ describe('the board of agents', () => {
   it('counts those who wait for the team, from the first of them', () => {
     const nowMs = Date.parse(NOON);
     const campaignId = queryValue<number>(test.db, 'select id from campaigns where team_id is not null')!;
+    const support = queryValue<number>(test.db, "select id from teams where name = 'Soporte'")!;
     const waiting = (id: number, agoMs: number, other: object = {}) =>
       [id, { id, campaignId, stage: 'waiting', wantedAtMs: nowMs - agoMs, ...other } as LiveCall] as const;
     const read = createBoardReader({
@@ -144,6 +145,8 @@ describe('the board of agents', () => {
             waiting(2, 3000),
             waiting(3, 9000, { stage: 'connected' }),
             waiting(4, 9000, { campaignId: 0 }),
+            // Transferred to the other team.
+            waiting(5, 4000, { toTeamId: support }),
           ]),
       },
       limits: () => ({ paused: 1, wrap_up: 1, in_call: 1 }),
@@ -152,7 +155,7 @@ describe('the board of agents', () => {
     });
     const teams = read().teams.map(({ name, waiting: count, waitingSinceMs }) => [name, count, waitingSinceMs]);
     expect(teams).toEqual([
-      ['Soporte', 0, null],
+      ['Soporte', 1, nowMs - 4000],
       ['Ventas', 2, nowMs - 3000],
     ]);
   });

@@ -105,6 +105,22 @@ describe('a supervisor who listens', () => {
     expect(test.listeners.at(-1)).toMatchObject({ callId: 2, what: 'connected' });
   });
 
+  it('hears the other agent of the same call next, and nobody is told that it is over', async () => {
+    const test = await listening();
+    const former = phoneOf(test)!;
+    test.carrier.consult(1, BETO);
+    const beto = 'cadencia-1-agent-2-10008';
+    await expect.poll(() => test.pbx.channels.has(beto)).toBe(true);
+    test.pbx.answer(beto);
+    await expect.poll(() => test.carrier.listen({ ...ORDER, agentId: BETO, mode: 'whisper' })).toBe('calling');
+    await expect.poll(() => test.pbx.channels.has(former)).toBe(false);
+    await expect.poll(() => phoneOf(test)).toBeDefined();
+    test.pbx.answer(phoneOf(test)!);
+    const copied = () => test.pbx.scripted.received.filter(({ url }) => url.includes(`/${beto}/snoop`));
+    await expect.poll(() => copied().length).toBe(1);
+    expect(what(test)).toEqual(['connected', 'connected']);
+  });
+
   it('is not disturbed by modes that change before the audio is there', async () => {
     const test = await start();
     const release = test.pbx.hold(`POST /channels/${AGENT}/snoop`);
