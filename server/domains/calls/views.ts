@@ -125,7 +125,7 @@ const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   menuAtMs: ({ etapas }, value) => void (etapas.menu = toInstant(value)),
   keys: (metadata, value) => void (metadata.dtmf = value),
   wantedAtMs: ({ etapas }, value) => void (etapas.transferida = toInstant(value)),
-  waitedMs: NOT_SHOWN,
+  waitedMs: NOT_SHOWN, // as etapas.transferida
   connectedAtMs: ({ etapas }, value) => void (etapas.conectada = toInstant(value)),
   agentId: (metadata, value) => void (metadata.agente = value),
   heldMs: NOT_SHOWN, // as en_espera_s
@@ -202,6 +202,10 @@ function toMetadata(call: Call): CallMetadata {
     const show = SHOW[field];
     if (value !== undefined && typeof show === 'function') show(metadata, value as never);
   }
+  const { connectedAtMs, waitedMs } = details;
+  // Of several requests, as after a transfer, the stage is the first one.
+  if (connectedAtMs !== undefined && waitedMs !== undefined)
+    metadata.etapas.transferida = toInstant(connectedAtMs - waitedMs);
   return metadata;
 }
 

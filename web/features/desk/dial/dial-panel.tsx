@@ -70,7 +70,11 @@ export function DialPanel({ nowMs, onDial, onClose }: Props) {
           autoComplete="off"
           ref={input}
           value={typed}
-          error={typedNumberError(typed.trim()) ?? (isWhole && error !== null ? messageOfError(error) : null)}
+          error={
+            typed === ''
+              ? null
+              : (typedNumberError(typed.trim()) ?? (isWhole && error !== null ? messageOfError(error) : null))
+          }
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />

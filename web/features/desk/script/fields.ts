@@ -4,8 +4,8 @@ import { countryOf } from '#web/lib/countries.ts';
 
 /** Returns the fields that a script can name: those of the call, and every column of the list's row. */
 export function fieldsOfPerson(person: DeskCall | DeskContact, agent: string): ScriptFields {
-  const own: Readonly<Record<(typeof SCRIPT_FIELDS)[number], string>> = {
-    nombre: person.name ?? '',
+  const own: Readonly<Record<(typeof SCRIPT_FIELDS)[number], string | null>> = {
+    nombre: person.name,
     telefono: person.phone,
     pais: countryOf(person.country).name,
     campana: person.campaign ?? '',
@@ -13,5 +13,9 @@ export function fieldsOfPerson(person: DeskCall | DeskContact, agent: string): S
     contacto: String(person.contact_id ?? ''),
     llamada: 'id' in person ? String(person.id) : '',
   };
-  return scriptFields([...SCRIPT_FIELDS.map((name) => ({ name, value: own[name] })), ...person.columns]);
+  const known = SCRIPT_FIELDS.flatMap((name) => {
+    const value = own[name];
+    return value === null ? [] : [{ name, value }];
+  });
+  return scriptFields([...known, ...person.columns]);
 }
