@@ -302,10 +302,11 @@ export const HistoryAnswer = Type.Object({
 });
 export type HistoryAnswer = Static<typeof HistoryAnswer>;
 
-/** A call with the fields that history rows omit. */
+/** A call with the fields that history rows omit. `people` has the names of agents who are people, by extension. */
 export const CallDetail = Type.Object({
   ...CallRow.properties,
   grabacion: Nullable(CallRecording),
+  people: Type.Array(Type.Object({ extension: Type.Integer(), name: Type.String() })),
   sip_meaning: Nullable(Type.String({ description: 'What metadatos.causa_sip means, as text; null without one' })),
 });
 export type CallDetail = Static<typeof CallDetail>;

@@ -1,3 +1,4 @@
+import { userOfExtension } from '#engine/model/agent.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/platform/exports/text-page.ts';
@@ -117,6 +118,14 @@ export function createCallService(deps: CallServiceDeps) {
     asked.filter.untilId === undefined ? deps.countHistory(asked) : counted(asked);
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
+  function peopleIn({ agentId, transferredByAgentId, consultedId }: Call['details']): CallDetail['people'] {
+    const names = calls.userNames();
+    return [...new Set([agentId, transferredByAgentId, consultedId])].flatMap((extension) => {
+      const name = extension === undefined ? undefined : names.get(userOfExtension(extension) ?? 0);
+      return name === undefined ? [] : [{ extension: extension!, name }];
+    });
+  }
+
   return {
     timeZone,
     dialCodesOf: deps.dialCodesOf,
@@ -160,10 +169,10 @@ export function createCallService(deps: CallServiceDeps) {
       return streamOf(pages);
     },
 
-    find: (id: number): CallDetail => ({
-      ...withLiveDetail(calls.findById(id) ?? fail('call_not_found')),
-      recording: deps.recordingOf(id),
-    }),
+    find(id: number): CallDetail {
+      const call = withLiveDetail(calls.findById(id) ?? fail('call_not_found'));
+      return { ...call, recording: deps.recordingOf(id), people: peopleIn(call.details) };
+    },
 
     /** Returns the live calls with the names that views need. */
     live: (): LiveCalls => ({

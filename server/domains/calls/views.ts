@@ -33,7 +33,11 @@ export type HistoryPage = HistoryRows &
   };
 
 /** A call with its recording, if it has one. */
-export type CallDetail = Call & { readonly recording: CallRecording | undefined };
+export type CallDetail = Call & {
+  readonly recording: CallRecording | undefined;
+  /** People of teams who had a part in the call. */
+  readonly people: readonly { readonly extension: number; readonly name: string }[];
+};
 
 /** Live calls with the names that their rows need. */
 export type LiveCalls = CallNames & { readonly calls: readonly LiveCall[]; readonly nowMs: number };
@@ -56,12 +60,13 @@ export function toCallRow(call: Call): CallRow {
   };
 }
 
-export function toCallAnswer({ recording, ...call }: CallDetail): CallAnswer {
+export function toCallAnswer({ recording, people, ...call }: CallDetail): CallAnswer {
   const row = toCallRow(call);
   const { causa_sip: sipCause } = row.metadatos;
   const detail = {
     ...row,
     grabacion: recording === undefined ? null : toRecording(recording),
+    people: [...people],
     sip_meaning: sipCause === null ? null : say(sipMeaning(sipCause)),
   };
   return { success: true, ...detail, llamada: detail };

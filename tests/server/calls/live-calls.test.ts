@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { LiveCall, LiveStage } from '#server/live/live-call.ts';
-import { executeSql, queryColumn, queryRows } from '../../support/database.ts';
+import { executeSql, queryColumn, queryRows, queryValue } from '../../support/database.ts';
 import { newLiveCall } from '../../support/live-call.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall } from './calls-data.ts';
@@ -183,8 +183,8 @@ test('the detail and the history of a live call show its stages so far', async (
       finalizada: null,
     },
   });
-  const { grabacion, sip_meaning, ...row } = detail.llamada;
-  expect([grabacion, sip_meaning]).toEqual([null, null]);
+  const { grabacion, people, sip_meaning, ...row } = detail.llamada;
+  expect([grabacion, people, sip_meaning]).toEqual([null, [], null]);
   const history = (await (await rig.get('/llamadas/historico', 'demo')).json()) as HistoryAnswer;
   expect(history.llamadas.find(({ id }) => id === 70)).toEqual(row);
 });
@@ -204,4 +204,17 @@ test('distinguishes who answered from the detector’s verdict', async () => {
   executeSql(rig.db, 'update calls set details = ? where id = 71', JSON.stringify(details));
   const detail = (await (await rig.get('/llamadas/71', 'demo')).json()) as CallAnswer;
   expect(detail.metadatos).toMatchObject({ veredicto_amd: 'person', respondida_por: 'machine' });
+});
+
+test('the detail names the people who had a part in a call, and the history has their extensions', async () => {
+  rig.liveCalls.clear();
+  const people = { agentId: 10_002, transferredByAgentId: 10_001, consultedId: 10_002 };
+  rig.liveCalls.set(70, live(70, 'connected', { ...people, connectedAtMs: NOW_MS }));
+  const detail = (await (await rig.get('/llamadas/70', 'demo')).json()) as CallAnswer;
+  expect(detail.metadatos).toMatchObject({ agente: 10_002, transferida_por_agente: 10_001 });
+  const nameOf = (id: number) => queryValue<string>(rig.db, `select name from users where id = ${id}`);
+  expect(detail.people).toEqual([
+    { extension: 10_002, name: nameOf(2) },
+    { extension: 10_001, name: nameOf(1) },
+  ]);
 });

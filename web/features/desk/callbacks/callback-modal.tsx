@@ -4,7 +4,7 @@ import type { Callback } from '#shared/contracts/callbacks.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FormModal } from '#web/ui/form-modal.tsx';
 import { useCallbackOrders } from '../api.ts';
-import { callbackZone } from '../code-draft.ts';
+import { callbackZone, wallTimeOf } from '../code-draft.ts';
 import { CallbackTimeField } from '../parts/callback-time.tsx';
 import { calledPerson } from './words.ts';
 
@@ -25,18 +25,21 @@ const TEAM = '';
 export function CallbackModal({ callback, nowMs, people, onClose }: Props) {
   const id = useId();
   const { move, isMoving } = useCallbackOrders();
-  const [at, setAt] = useState('');
+  const zone = callbackZone(callback);
+  // Whoever postpones it looks for a new time. A time that has passed can't be kept.
+  const dueAtMs = Date.parse(callback.at);
+  const kept = people === undefined || dueAtMs < nowMs ? '' : wallTimeOf(dueAtMs, zone);
+  const [at, setAt] = useState(kept);
   const before = callback.user_id === null ? TEAM : String(callback.user_id);
   const [owner, setOwner] = useState(before);
   const [refused, setRefused] = useState<string | null>(null);
-  const zone = callbackZone(callback);
 
   function submit(): void {
     const body = {
-      ...(at !== '' && { at, ...(zone !== undefined && { zone }) }),
+      ...(at !== '' && at !== kept && { at, ...(zone !== undefined && { zone }) }),
       ...(owner !== before && { user_id: owner === TEAM ? null : Number(owner) }),
     };
-    if (at === '' && owner === before) setRefused(t('Elegí cuándo volver a llamar'));
+    if (at === kept && owner === before) setRefused(t('Elegí cuándo volver a llamar'));
     else move({ id: callback.id, body }, { onSuccess: onClose });
   }
 
@@ -48,7 +51,7 @@ export function CallbackModal({ callback, nowMs, people, onClose }: Props) {
           : t('Rellamada de {person}', { person: calledPerson(callback) })
       }
       refused={refused}
-      isDirty={at !== '' || owner !== before}
+      isDirty={at !== kept || owner !== before}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -20,7 +20,8 @@ type TimeProps = {
 /** When the person is to be called, in their time zone. */
 export function CallbackTimeField({ id, zones, nowMs, at, onChange }: TimeProps) {
   const zone = callbackZone({ zones });
-  const now = wallTimeOf(nowMs, zone);
+  const [now, last] = [wallTimeOf(nowMs, zone), wallTimeOf(nowMs + MOST_CALLBACK_DAYS * DAY_MS, zone)];
+  const tooLate = at > last ? t('Como máximo, dentro de {days} días', { days: MOST_CALLBACK_DAYS }) : null;
   const choices = [
     { label: t('En una hora'), at: wallTimeOf(nowMs + HOUR_MS, zone) },
     { label: t('Mañana a esta hora'), at: wallTimeOf(nowMs + DAY_MS, zone) },
@@ -34,9 +35,9 @@ export function CallbackTimeField({ id, zones, nowMs, at, onChange }: TimeProps)
         description={t('Hora de la persona: ahora son las {time}.', { time: now.slice(11) })}
         withAsterisk
         min={now}
-        max={wallTimeOf(nowMs + MOST_CALLBACK_DAYS * DAY_MS, zone)}
+        max={last}
         value={at}
-        error={at !== '' && at < now ? t('Esa hora ya pasó') : null}
+        error={at !== '' && at < now ? t('Esa hora ya pasó') : tooLate}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <div className={classes.actions}>

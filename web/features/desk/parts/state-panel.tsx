@@ -66,8 +66,9 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, onPostpone, d
   const actions = actionsIn(state, desk);
   const team = desk.teams.find(({ id }) => id === (teamId ?? desk.team_id)) ?? desk.teams[0];
   const isPhone = useIsPhone(desk);
-  const { tone, label } = shownAs(DESK_STATES, state);
   const call = state === 'in_call' ? desk.call : null;
+  const { tone, label } = shownAs(DESK_STATES, state);
+  const isCalling = call !== null && call.connected_at === null && call.answered_at === null;
   const shownId = desk.shown?.contact_id ?? null;
   const callbackId = desk.shown?.callback_id ?? null;
   const elapsedS = desk.since === null ? null : (nowMs - Date.parse(desk.since)) / 1000;
@@ -126,7 +127,7 @@ export function StatePanel({ desk, state, nowMs, asking, onAsking, onPostpone, d
       <div className={classes.now}>
         <output className={classes.label}>
           <ToneMark tone={tone} size={22} />
-          {label}
+          {isCalling ? t('Llamando') : label}
         </output>
         {elapsedS !== null && (
           <span className={classes.clock} role="timer" aria-label={t('En este estado')}>
@@ -218,13 +219,14 @@ function detailsOf(desk: Desk, state: DeskState, isPhone: boolean, team?: string
   // With several teams, the choice names the one that is chosen.
   if (state === 'signed_out') return desk.teams.length === 1 ? named : [];
   return [
-    ...(desk.team_id === null ? [] : named),
+    // A move is to the team that is named.
+    ...(desk.team_id === null || desk.next === 'move' ? [] : named),
     isPhone ? t('Teléfono: este navegador') : t('Extensión {extension}', { extension: desk.extension }),
     ...(state === 'reserved' && desk.shown?.dialled === true
       ? [t('Se lo llama en cuanto lo permita el límite de llamadas por segundo')]
       : []),
     ...(state === 'paused' && reason !== undefined ? [reason] : []),
-    ...(desk.next === 'move' ? [t('Después de esta llamada: otro equipo')] : []),
+    ...(desk.next === 'move' && team !== undefined ? [t('Después de esta llamada: equipo {team}', { team })] : []),
     ...(desk.next === 'pause' ? [t('Después de esta llamada: pausa')] : []),
     ...(desk.next === 'sign_out' ? [t('Después de esta llamada: salís del puesto')] : []),
   ];

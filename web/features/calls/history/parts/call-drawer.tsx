@@ -101,6 +101,8 @@ function dialedBy({ devuelta, marcada_a_mano }: DetailedCall['metadatos']): stri
 /** Returns the call's facts, without empty ones. */
 function factsOf(call: DetailedCall): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
+  const nameOf = (extension: number | null): string | number | null =>
+    call.people.find((person) => person.extension === extension)?.name ?? extension;
   const facts: [string, React.ReactNode][] = [
     [t('Contacto'), <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
     [t('Estado'), labelOf(ESTADOS, call.estado)],
@@ -122,17 +124,17 @@ function factsOf(call: DetailedCall): [string, React.ReactNode][] {
     [t('Detector'), verdictOf(meta)],
     [t('Mensaje en el buzón'), meta.mensaje_buzon && labelOf(MESSAGES_LEFT, meta.mensaje_buzon)],
     [t('Teclas'), meta.dtmf],
-    [t('Agente'), meta.agente],
+    [t('Agente'), nameOf(meta.agente)],
     [t('Tiempo en espera'), meta.en_espera_s === 0 ? null : formatDuration(meta.en_espera_s)],
     [t('Abandonada'), meta.abandonada ? t('Sí') : null],
     [t('Causa SIP'), meta.causa_sip && `${meta.causa_sip}: ${call.sip_meaning}`],
     [t('Causa Q.850'), meta.causa_q850],
-    [t('Transferida por'), [meta.transferida_por, meta.transferida_por_agente].filter(Boolean).join(', ')],
+    [t('Transferida por'), [meta.transferida_por, nameOf(meta.transferida_por_agente)].filter(Boolean).join(', ')],
     [t('Transferida a'), meta.transferida_a && <Phone key="outside" number={meta.transferida_a} />],
     [t('Entregada por un bot a'), meta.hand_over?.team ?? null],
     [t('Nota del bot'), meta.hand_over?.note ?? null],
     [t('Datos del bot'), meta.hand_over?.fields.map(({ name, value }) => `${name}: ${value}`).join(' · ') ?? null],
-    [t('Agente consultado'), meta.agente_consultado],
+    [t('Agente consultado'), nameOf(meta.agente_consultado)],
     [t('Número consultado'), meta.numero_consultado && <Phone key="consulted" number={meta.numero_consultado} />],
     [t('Finalizada por'), meta.finalizada_por],
     [t('Notas'), call.notas],
