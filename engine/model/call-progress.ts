@@ -126,8 +126,7 @@ export function heldMsUntil(atMs: number, { heldMs, heldAtMs }: Pick<CallProgres
 
 /**
  * Returns how long a call waited until its first conversation, or else until its end at `endMs`, in milliseconds, or null
- * if it requested none or the end is unknown. One from before `waitedMs` that was transferred counts as connected at
- * once.
+ * if it requested none or the end is unknown.
  */
 export function waitMsOf(
   { wantedAtMs, waitedMs, connectedAtMs }: Pick<CallProgress, 'wantedAtMs' | 'waitedMs' | 'connectedAtMs'>,
@@ -135,5 +134,6 @@ export function waitMsOf(
 ): number | null {
   const untilMs = connectedAtMs ?? endMs;
   if (wantedAtMs === null || untilMs === null) return null;
-  return waitedMs ?? Math.max(0, untilMs - wantedAtMs);
+  // Calls of older versions have no `waitedMs`, and were counted like this.
+  return waitedMs ?? untilMs - wantedAtMs;
 }

@@ -14,7 +14,7 @@ import { toWrapUpCode, WRAP_UP_CODE_COLUMNS, type WrapUpCodeColumns } from '#ser
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { AgentEvents, WrappedUp } from './agent-events.ts';
 import { createBlockByAgent } from './block-by-agent.ts';
-import type { Callbacks } from './callbacks.ts';
+import { NOBODY, type Callbacks } from './callbacks.ts';
 import type { ChosenCode } from './chosen-code.ts';
 import type { Notices, Orders, Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';
@@ -52,9 +52,9 @@ type ContactRow = {
   readonly state: ContactState;
   readonly outcome: ContactOutcome | null;
   readonly attempts: number;
-  /** Whether it was dialled again. */
+  /** Whether it was dialled again, or has called us and something was said of that call. */
   readonly hasLaterCall: 0 | 1;
-  /** Whether it is to be called at a promised time. */
+  /** Whether somebody has promised to call it. */
   readonly hasCallback: 0 | 1;
 };
 
@@ -150,8 +150,9 @@ export function createCallCodes(options: CallCodesOptions) {
     .pluck();
   const contact = sqlite.prepare<[number, number], ContactRow>(
     `select state, outcome, attempts,
-       exists (select 1 from calls where contact_id = contacts.id and calls.id > ? and attempt <> ${NO_ATTEMPT}) hasLaterCall,
-       exists (select 1 from callbacks where contact_id = contacts.id and ended_at is null) hasCallback
+       exists (select 1 from calls where contact_id = contacts.id and calls.id > ? and (attempt <> ${NO_ATTEMPT}
+         or exists (select 1 from call_wrap_ups where call_id = calls.id and counted_at is not null))) hasLaterCall,
+       exists (select 1 from callbacks where contact_id = contacts.id and ended_at is null and promised_by <> ${NOBODY}) hasCallback
      from contacts where id = ?`,
   );
   const finish = sqlite.prepare<[string, number]>(`update contacts set state = 'done', outcome = ? where id = ?`);

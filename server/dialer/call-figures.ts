@@ -101,7 +101,7 @@ export const CALL_FIGURES = {
   waitMs: {
     of: (call) => (hasWaited(call.disposition) ? (waitMsOf(call, call.at) ?? 0) : 0),
     sql: `iif(${WAITED}, coalesce(details ->> '$.waitedMs',
-      max(0, coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs'))), 0)`,
+      coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs')), 0)`,
   },
   /** Calls in which the contact was reached for the first time. */
   reached: { of: (_, isFirstReach) => (isFirstReach ? 1 : 0), sql: null },

@@ -28,7 +28,8 @@ const KINDS = ['ContactReserved', 'ContactReleased', 'CallEnded'] as const satis
 /** Maximum number of callbacks that one tick releases, to limit its duration. */
 const MOST_AT_ONCE = 32;
 
-const NOBODY = 0;
+/** Who has promised a callback to somebody who called back in vain. */
+export const NOBODY = 0;
 
 type NewCallback = {
   readonly campaignId: number;
@@ -212,6 +213,8 @@ export function createCallbacks({ db, definitions, leads, settings, dialer }: Ca
     const { maxAttempts } = definitions.findCampaign(campaignId)!.plan;
     hold.run({ contactId, dueAtMs: openToAllAtMs, mostAttempts: maxAttempts - 1 });
     contactChanged(campaignId);
+    // The engine may wait for whoever promised the former call.
+    if (promised.has(contactId)) dialer().withdrawPromise(contactId, openToAllAtMs);
     promised.add(contactId);
     reserve({ ...callback, openToAllAtMs });
   }

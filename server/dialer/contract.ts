@@ -203,8 +203,8 @@ export type Orders = SupervisorOrders &
      */
     moveCallback(callbackId: number, userId: number | null, dueAtMs: number): null;
     /**
-     * Cancels a callback. Its contact is not called again, unless it is in a call already. Refusals: `callback_not_found` and
-     * `callback_over`, `contact_in_call`.
+     * Cancels a callback. Its contact is not called again. Refusals: `callback_not_found`, `callback_over` and
+     * `contact_in_call`.
      */
     cancelCallback(callbackId: number): null;
   };

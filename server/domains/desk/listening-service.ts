@@ -137,9 +137,12 @@ export function createListeningService(deps: ListeningDeps) {
   }
 
   /** Goes on with one that an order was to replace. Ends it if the refused order may have done so. */
-  async function putBack(replaced: Listening, why: unknown): Promise<void> {
+  async function putBack(replaced: Listening, callId: number, why: unknown): Promise<void> {
     listenings.set(replaced.listener.id, replaced);
-    const goesOn = why instanceof CodedError && why.code === 'call_on_other_pbx';
+    const code = why instanceof CodedError ? why.code : null;
+    // The other agent of the same call may still be called.
+    const isStillThere = code === 'agent_not_in_call' && replaced.callId === callId;
+    const goesOn = code === 'call_on_other_pbx' || isStillThere;
     if (!goesOn) await stopNow(replaced.listener.id, true);
   }
 
@@ -169,7 +172,7 @@ export function createListeningService(deps: ListeningDeps) {
     } catch (error) {
       if (listenings.get(listener.id) === begun) {
         listenings.delete(listener.id);
-        if (replaced !== undefined) await putBack(replaced, error);
+        if (replaced !== undefined) await putBack(replaced, callId, error);
       } else if (replaced !== undefined) tellEnd(replaced);
       throw error;
     }
@@ -206,9 +209,9 @@ export function createListeningService(deps: ListeningDeps) {
       for (const id of listenings.keys()) if (!allows(store.roleOf(id), 'supervisor')) stop(id).catch(onError);
     },
 
-    reported({ listenerId, callId, what }: ListenerReport): void {
+    reported({ listenerId, callId, agentId, what }: ListenerReport): void {
       const listening = listenings.get(userOfExtension(listenerId) ?? 0);
-      if (listening?.callId !== callId) return;
+      if (listening?.callId !== callId || personExtension(listening.userId) !== agentId) return;
       if (what === 'connected') set({ ...listening, phone: what, sinceMs: clock.nowMs() });
       else if (what === 'over') end(listening);
       else {

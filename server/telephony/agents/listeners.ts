@@ -20,6 +20,8 @@ const CALLER_NAME = 'Cadencia: Escucha';
 export type ListenerReport = {
   readonly listenerId: number;
   readonly callId: number;
+  /** The agent of the call who is listened to. */
+  readonly agentId: number;
   readonly what: 'connected' | 'over' | 'failed';
 };
 
@@ -102,8 +104,8 @@ export function createListeners(options: ListenersOptions): Listeners {
     });
   }
 
-  const tell = ({ id, listened }: Listener, what: ListenerReport['what']): void =>
-    report({ listenerId: id, callId: listened.callId, what });
+  const tell = ({ id, listened, agentId }: Listener, what: ListenerReport['what']): void =>
+    report({ listenerId: id, callId: listened.callId, agentId, what });
 
   const unlessOver = (listener: Listener, work: () => Promise<unknown>): void =>
     send(listener, async () => {
@@ -186,6 +188,7 @@ export function createListeners(options: ListenersOptions): Listeners {
     });
   }
 
+  /** Ends what the supervisor takes part in, unless the agent is in no conversation of the call. */
   function begin(
     { listenerId: id, agentId, mode }: ListenOrder,
     listenedBy: (end: () => void) => Listened | null,
@@ -197,6 +200,9 @@ export function createListeners(options: ListenersOptions): Listeners {
     }
     const listened = listenedBy(over);
     if (listened === null) return null;
+    const former = listeners.get(id);
+    // Whoever ordered this knows.
+    if (former !== undefined) end(former, null);
     const nailedUp = borrowPhone(id, over);
     const channelId = nailedUp?.channelId ?? phoneIdOfListener(app, id, nth);
     const bridge = bridgeIdOfListener(app, id, nth);
@@ -212,12 +218,7 @@ export function createListeners(options: ListenersOptions): Listeners {
     listen(order, listenedBy) {
       const { listenerId: id, callId, agentId, mode } = order;
       let listener = listeners.get(id) ?? null;
-      if (listener !== null && (listener.listened.callId !== callId || listener.agentId !== agentId)) {
-        // Whoever ordered it knows.
-        end(listener, null);
-        listener = null;
-      }
-      if (listener === null) listener = begin(order, listenedBy);
+      if (listener?.listened.callId !== callId || listener.agentId !== agentId) listener = begin(order, listenedBy);
       else if (listener.mode !== mode) {
         listener.mode = mode;
         if (listener.isConnected) enter(listener);

@@ -14,8 +14,8 @@ const CALLS: ReadonlyMap<number, number> = new Map([
 ]);
 const SARA: Actor = { id: 1, username: 'sara', role: 'supervisor', sessionId: '', mustChangePassword: false };
 
-/** Starts to listen to Ana and orders to listen to Luis, which is refused with the code. */
-async function change(refusal: ErrorCode | null) {
+/** A service whose orders to the PBX succeed, except to listen to Luis if there is a refusal. */
+function start(refusal: ErrorCode | null) {
   const orders: string[] = [];
   const ended: unknown[] = [];
   const agents = new Map(
@@ -48,6 +48,12 @@ async function change(refusal: ErrorCode | null) {
       throw error;
     },
   });
+  return { service, orders, ended };
+}
+
+/** Starts to listen to Ana and orders to listen to Luis, which is refused with the code. */
+async function change(refusal: ErrorCode | null) {
+  const { service, orders, ended } = start(refusal);
   await service.listen(SARA, ANA, 41, 'listen');
   const answer = await service.listen(SARA, LUIS, 42, 'listen').catch((error: unknown) => error);
   return { orders, ended, answer, callId: service.of(SARA.id)?.callId ?? null };
@@ -70,4 +76,27 @@ it('takes part in none if the other one has just ended', async () => {
   const { orders, ended, answer, callId } = await change('agent_not_in_call');
   expect(answer).toMatchObject({ code: 'agent_not_in_call' });
   expect([orders, ended, callId]).toEqual([['listen 41', 'listen 42', 'stop'], [END], null]);
+});
+
+it('is given the orders one after another', async () => {
+  const { service, orders, ended } = start(null);
+  await Promise.all([
+    service.listen(SARA, ANA, 41, 'listen'),
+    service.stop(SARA.id),
+    service.listen(SARA, LUIS, 42, 'whisper'),
+    service.stop(SARA.id),
+  ]);
+  expect(orders).toEqual(['listen 41', 'stop', 'listen 42', 'stop']);
+  expect(ended.filter((entry) => (entry as [string])[0] === 'agent.listen_end')).toHaveLength(2);
+  expect(service.of(SARA.id)).toBeNull();
+});
+
+it('hears nothing of the former agent’s phone', async () => {
+  const { service } = start(null);
+  await service.listen(SARA, ANA, 41, 'listen');
+  const report = { listenerId: personExtension(SARA.id), callId: 41, what: 'over' } as const;
+  service.reported({ ...report, agentId: personExtension(LUIS) });
+  expect(service.of(SARA.id)).not.toBeNull();
+  service.reported({ ...report, agentId: personExtension(ANA) });
+  expect(service.of(SARA.id)).toBeNull();
 });

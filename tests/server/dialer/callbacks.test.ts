@@ -7,6 +7,8 @@ import { MOST_CALLBACK_DAYS } from '#shared/domain/callbacks.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts';
 import type { OrderName, Orders, Outcome } from '#server/dialer/contract.ts';
 import { executeSql } from '../../support/database.ts';
+import { createCallbacks } from '#server/dialer/callbacks.ts';
+import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
 
 const TEAM = 1;
@@ -291,6 +293,28 @@ describe('a callback of one person', () => {
     expect(order('moveCallback', 1, null, dueAtMs)).toBe('ok');
     rig.runFor(5 * SECOND_MS);
     expect(placedAt()).toHaveLength(2);
+  });
+
+  it('is withdrawn from whoever has promised it, if somebody promises another one', () => {
+    const dueAtMs = ownCallback();
+    const orders: string[] = [];
+    const callbacks = createCallbacks({
+      db: rig.db,
+      definitions: createDefinitions(rig.db, true),
+      leads: { callNext: () => {}, forget: () => {} },
+      settings: { callbackTeamAfterMs: () => TEAM_AFTER_MS },
+      dialer: () => ({
+        now: rig.now,
+        promise: ({ leadId }) => void orders.push(`promise ${leadId}`),
+        withdrawPromise: (leadId) => void orders.push(`withdraw ${leadId}`),
+      }),
+    });
+    const other = { campaignId: campaign, contactId: 1, callId: 1, promisedBy: LUIS, dueAtMs: dueAtMs + DAY_MS };
+    rig.db.write(() => callbacks.promise({ ...other, userId: null }));
+    expect(orders).toEqual(['withdraw 1']);
+    rig.db.write(() => callbacks.promise({ ...other, userId: LUIS }));
+    expect(orders.slice(1)).toEqual(['withdraw 1', 'promise 1']);
+    expect(rig.all('select user_id from callbacks where ended_at is null')).toEqual([{ user_id: LUIS }]);
   });
 
   it('can’t be moved or canceled while its call goes on, which ends it', () => {

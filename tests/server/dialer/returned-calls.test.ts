@@ -163,9 +163,14 @@ describe('a missed call that comes back', () => {
     it('leaves that as it is, if the agent says nothing else', () => {
       const contact = wrappedUp('none');
       expect(rig.one('select count(*) from callbacks where contact_id = ? and ended_at is null', contact)).toBe(1);
-      expect(rig.one('select due_at from contacts where id = ?', contact)).toBe(
-        rig.one('select due_at from callbacks where contact_id = ?', contact),
-      );
+      const [{ state, due_at: dueAtMs }] = rig.all<{ state: string; due_at: number }>(
+        'select state, due_at from contacts where id = ?',
+        contact,
+      ) as [{ state: string; due_at: number }];
+      expect([state, dueAtMs]).toEqual([
+        'pending',
+        rig.one('select due_at from callbacks where contact_id = ? and ended_at is null', contact),
+      ]);
     });
 
     it('is called at the new time only, if the agent promises one', () => {

@@ -81,7 +81,8 @@ export function DeskPage() {
       {desk.call === null && desk.shown === null && <NoCall desk={desk} state={state} />}
       <OwnCallbacks
         mayCall={desk.may_dial && (state === 'ready' || state === 'paused')}
-        callbacks={desk.callbacks}
+        // The call in hand ends its own.
+        callbacks={desk.callbacks.filter(({ contact_id: id }) => id !== desk.call?.contact_id)}
         nowMs={nowMs}
         onPostpone={setPostponed}
       />
