@@ -55,14 +55,14 @@ function labelOf(action: DeskAction, state: DeskState): string {
       return t('Pasar al equipo');
     case 'pause':
       if (state === 'in_call') return t('Pausa después de esta llamada');
-      return state === 'wrap_up' ? t('Pausa al terminar') : t('Pausa');
+      return state === 'wrap_up' ? t('Pausa después del cierre') : t('Pausa');
     case 'cancel_pause':
       return t('Cancelar la pausa');
     case 'hang_up':
       return t('Colgar');
     case 'sign_out':
       if (state === 'in_call') return t('Salir después de esta llamada');
-      return state === 'wrap_up' ? t('Salir al terminar') : t('Salir');
+      return state === 'wrap_up' ? t('Salir después del cierre') : t('Salir');
   }
 }
 
