@@ -9,7 +9,7 @@ import { listenTo, untilHeard, type Ears } from './support/heard.ts';
 /** Tones of the person called and of the phone at the desk, Hz. */
 const [PERSON_HZ, PHONE_HZ] = [140, 1100];
 /** How long each hears the other, ms. */
-const HEARD_MS = 1500;
+const HEARD_MS = 1600;
 /** Talks on. */
 const TALKER = '+5491155660124';
 /** Rings until the caller gives up. */

@@ -9,7 +9,7 @@ import { listenTo, untilHeard, type Ears } from './support/heard.ts';
 /** Tones of the person called and of the phone at the desk, Hz. */
 const [PERSON, PHONE] = [140, 1100];
 /** How long each hears the other, ms. */
-const HEARD_MS = 1500;
+const HEARD_MS = 1600;
 const SOON = { timeout: 30_000, interval: 50 };
 /** Time limit for a phone to be on the line at another PBX, ms. */
 const MOVES_WITHIN_MS = 30_000;
