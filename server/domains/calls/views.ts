@@ -208,7 +208,7 @@ function toMetadata(call: Call): CallMetadata {
     if (value !== undefined && typeof show === 'function') show(metadata, value as never);
   }
   const { connectedAtMs, waitedMs } = details;
-  // Of several requests, as after a transfer, the stage is the first one.
+  // The stage is the first request. A transfer makes another one.
   if (connectedAtMs !== undefined && waitedMs !== undefined)
     metadata.etapas.transferida = toInstant(connectedAtMs - waitedMs);
   return metadata;
